@@ -78,6 +78,14 @@ public abstract class Command implements PlugIn {
     }
   }
 
+  /**
+   * What is missing for these values, which OK would say too late: its dialog says it before, as a
+   * line. Called before the values are known to go together.
+   */
+  protected String lacking(Values values, InputImage image) {
+    return "";
+  }
+
   /** What its dialog says where voxels are not cubes; empty where it measures them as they are. */
   protected String aboutVoxels() {
     return "";

@@ -72,6 +72,10 @@ final class DialogWords {
     if (image != null && !sameImage) {
       parameters.folders().keySet().forEach(key -> own.put(key, besideTheImage()));
       parameters.keysOfOneImage().forEach(key -> own.put(key, ""));
+      String level = parameters.keysFromThreshold().isEmpty() ? "" : firstLevel();
+      if (!level.isEmpty()) {
+        parameters.keysFromThreshold().forEach(key -> own.put(key, level));
+      }
     }
     own.putAll(suggested(last, sameImage));
     return last.with(own);
@@ -187,13 +191,27 @@ final class DialogWords {
         : String.format(Locale.ROOT, "%d MB", bytes / 1_000_000);
   }
 
+  /** The least value that is red, else that of Otsu's method; empty if there is none. */
+  private String firstLevel() {
+    try {
+      return live.isEmpty() ? otsu() : live.split("\\.\\.")[0];
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** Empty if it cannot be known. */
+  private String otsu() throws IOException {
+    double otsu =
+        image.getStack().isVirtual()
+            ? Double.NaN // of which each slice may have to be read
+            : Otsu.of(new OpenImage(image, parameters.defaults(), ProgressListener.NONE));
+    return Double.isNaN(otsu) ? "" : FoundValues.number(otsu);
+  }
+
   private String needed() {
     try {
-      double otsu =
-          image.getStack().isVirtual()
-              ? Double.NaN // of which each slice may have to be read
-              : Otsu.of(new OpenImage(image, parameters.defaults(), ProgressListener.NONE));
-      String number = Double.isNaN(otsu) ? "" : FoundValues.number(otsu);
+      String number = otsu();
       if (parameters.isOtsuElse(THRESHOLD)) {
         return "It is not binary: Threshold says from which value on it is foreground;\n"
             + ("if that is empty, Otsu's method does"

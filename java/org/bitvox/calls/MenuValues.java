@@ -75,8 +75,15 @@ final class MenuValues {
             parameters,
             first,
             words.about(command.aboutVoxels()),
-            entered ->
-                words.work(image == null ? 0 : command.knownMemory(entered, words.input(entered))),
+            entered -> {
+              if (image == null) {
+                return words.work(0);
+              }
+              OpenImage input = words.input(entered);
+              String lacking = command.lacking(entered, input);
+              return words.work(command.knownMemory(entered, input))
+                  + (lacking.isEmpty() ? "" : "\n" + lacking);
+            },
             preview);
     if (values == null) {
       return null;

@@ -164,6 +164,17 @@ public final class RadiographCommand extends Command {
     return Reach.volume();
   }
 
+  /** Coefficients of materials are per centimetre. */
+  @Override
+  protected String lacking(Values values, InputImage image) {
+    boolean photons = !values.text("result").equals("lengths");
+    boolean constant = values.text("materials").matches("([^,]*(mu:|vacuum)[^,]*,?)*");
+    return photons && !constant && !(image.scale().metres() > 0)
+        ? "The image has no unit of length: give it one in Image > Properties..., or\n"
+            + "Materials a coefficient per length, such as mu:0.2."
+        : "";
+  }
+
   @Override
   protected void run(Call call) throws IOException {
     Values values = call.values();

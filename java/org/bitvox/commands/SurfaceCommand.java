@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import ij.IJ;
 import java.io.IOException;
 import java.util.Locale;
 import org.bitvox.ProgressListener;
@@ -10,6 +11,7 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.PartListener;
 import org.bitvox.calls.Scale;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -42,6 +44,7 @@ public final class SurfaceCommand extends Command {
                       "the calibrated value at the surface, which passes between voxels")
                   .or("0")
                   .hint("value at the surface")
+                  .dialog(DialogRules::fromThreshold)
                   .onlyWith("kind", "grey"),
               Parameter.integer("label", "", 0, 16777216, "the label that has a surface, 0 for all")
                   .or("0")
@@ -98,6 +101,21 @@ public final class SurfaceCommand extends Command {
       SurfaceTables tables = new SurfaceTables(call, result);
       tables.give();
       call.messages().note(tables.note());
+      call.results().showElsewhere(() -> sayWhereItIs(values.text("output")));
+    }
+  }
+
+  /** As nothing is to be seen. */
+  private static void sayWhereItIs(String file) {
+    if (IJ.getInstance() != null) {
+      IJ.log(
+          "Bitvox Surface: "
+              + (file.isEmpty()
+                  ? "no mesh was written, as Output is empty"
+                  : "the mesh is in "
+                      + file
+                      + "; programs such as MeshLab, ParaView or Blender show it, in Fiji Plugins >"
+                      + " 3D Viewer, File > Import surfaces"));
     }
   }
 

@@ -82,6 +82,7 @@ final class SurfaceTables {
         .put(volume, total(result::volume))
         .put("Euler number", sum(result::eulerNumber))
         .put("Closed", yes(all().allMatch(result::isClosed)))
+        .putLast("File", call.values().text("output"))
         .putLast("Note", note());
     return table;
   }

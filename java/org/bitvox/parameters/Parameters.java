@@ -113,6 +113,14 @@ public final class Parameters {
         .collect(Collectors.toList());
   }
 
+  /** The keys that begin with the threshold of the image. */
+  public List<String> keysFromThreshold() {
+    return all.stream()
+        .filter(parameter -> parameter.dialog.fromThreshold)
+        .map(parameter -> parameter.key)
+        .collect(Collectors.toList());
+  }
+
   /** What these keys are by default. */
   public Map<String, String> defaultsOf(Collection<String> keys) {
     return keys.stream().collect(Collectors.toMap(key -> key, key -> defaults().text(key)));

@@ -91,6 +91,42 @@ class DialogWordsTest {
     assertEquals("z", deep.first(first, false).text("direction"));
   }
 
+  /** A level belongs to its image, as a threshold does: what is red, or Otsu's. */
+  @Test
+  void aLevelBeginsWithTheThreshold() {
+    Parameters surface = Commands.named("surface").parameters();
+    Values last = surface.parse(Arrays.asList("kind=grey", "level=3"), Parameters.Caller.IMAGEJ);
+    ImagePlus image = image(10, 11, 12, 200, 201, 202);
+    assertEquals("3", new DialogWords(surface, image).first(last, true).text("level"));
+    double otsu =
+        Double.parseDouble(new DialogWords(surface, image).first(last, false).text("level"));
+    assertTrue(otsu > 12 && otsu <= 200, "" + otsu);
+    image.getProcessor().setThreshold(50, 201, ImageProcessor.NO_LUT_UPDATE);
+    assertEquals("50", new DialogWords(surface, image).first(last, false).text("level"));
+    ImagePlus plain = image(4, 4);
+    assertEquals("3", new DialogWords(surface, plain).first(last, false).text("level"));
+  }
+
+  /** What OK would say too late. */
+  @Test
+  void aDialogSaysWhatIsLacking() {
+    Command radiograph = Commands.named("radiograph");
+    ImagePlus image = image(0, 1, 1);
+    assertEquals("", lacking(radiograph, image, "result=lengths"));
+    assertEquals("", lacking(radiograph, image, "result=attenuation", "materials=mu:1,2:vacuum"));
+    String line = lacking(radiograph, image, "result=attenuation", "materials=water");
+    assertTrue(line.startsWith("The image has no unit of length: give it one in Image >"), line);
+    assertEquals(line, lacking(radiograph, image, "result=transmission", "materials=mu:1,water"));
+    image.getCalibration().setUnit("mm");
+    image.getCalibration().pixelWidth = 0.5;
+    assertEquals("", lacking(radiograph, image, "result=attenuation", "materials=water"));
+  }
+
+  private static String lacking(Command command, ImagePlus image, String... options) {
+    Values values = command.parameters().parse(Arrays.asList(options), Parameters.Caller.IMAGEJ);
+    return command.lacking(values, new DialogWords(command.parameters(), image).input(values));
+  }
+
   /** What nobody has entered is no wish for the next image. */
   @Test
   void whatWasSuggestedForASliceIsKnown() {

@@ -7,15 +7,23 @@ source "$(dirname "$0")/lib.sh"
 
 # Two slices of 3 x 2 voxels: paths along y through labels 1 and 2.
 printf '\1\0\2\1\2\2\0\0\1\0\0\0' >labels.raw
-labels=(input=labels.raw width=3 height=2 depth=2 geometry=synchrotron columns=3)
-expect_exit 0 "$bitvox" run radiograph "${labels[@]}" output=paths.nrrd save=paths.csv
+labels=(width=3 height=2 depth=2 geometry=synchrotron columns=3)
+expect_exit 0 "$bitvox" run radiograph "${labels[@]}" input=labels.raw output=paths.nrrd save=paths.csv
 expect_quiet
 grep -qx 'Longest path (voxels): 2' out || fail "two voxels follow one another: $(<out)"
 expect_equal "rows of the table" 3 "$(wc -l <paths.csv)"
 expect_exit 0 "$bitvox" run convert input=paths.nrrd channel=1 output=one.raw
 expect_equal "label 1" "2 0 0 0 0 1" "$(od -An -tf4 -w24 one.raw | xargs)"
-expect_exit 0 "$bitvox" run radiograph "${labels[@]}" materials=2:mu:0.5 result=attenuation output=two.raw
+expect_exit 0 "$bitvox" run radiograph "${labels[@]}" input=labels.raw materials=2:mu:0.5 result=attenuation output=two.raw
 expect_equal "label 2" "0 0.5 1 0 0 0" "$(od -An -tf4 -w24 two.raw | xargs)"
+
+# Integers with a sign are the same labels, and a negative one is none.
+printf '\1\0\0\0\2\0\1\0\2\0\2\0\0\0\0\0\1\0\0\0\0\0\0\0' >signed.raw
+expect_exit 0 "$bitvox" run radiograph "${labels[@]}" input=signed.raw type=int16 output=signed.nrrd
+cmp <(tail -c 48 paths.nrrd) <(tail -c 48 signed.nrrd) || fail "labels with a sign"
+printf '\376\377' | dd of=signed.raw conv=notrunc status=none
+expect_exit 1 "$bitvox" run radiograph "${labels[@]}" input=signed.raw type=int16
+grep -qF 'the label -2 is negative' err || fail "stderr: $(<err)"
 
 # The same for every number of threads; a sinogram is a row of every angle.
 expect_exit 0 "$bitvox" run sample_foam width=60 height=50 depth=40 seed=3 output=foam.tif

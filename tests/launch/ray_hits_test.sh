@@ -49,6 +49,11 @@ expect_equal "rays, distances and sides" '1,2,1 3,6,1' \
 same_everywhere ray_hits output=hits.csv meshes=outer.obj,inner.obj "${detector[@]}"
 same_everywhere ray_hits output=ends.bin meshes=outer.obj rays=ends.csv source=2,2,2
 
+# Columns are found by their headings.
+printf '"Z (mm)",Name,X (mm),Y (mm)\n2,"a, b",9,2\n3,c,2,2\n2,d,2,-9\n' >named.csv
+expect_exit 0 "$bitvox" run ray_hits meshes=outer.obj rays=named.csv source=2,2,2 output=named_hits.csv
+expect_same_files ends_hits.csv named_hits.csv
+
 # A cube without a face is reported.
 sed '$d' outer.obj >open.obj
 expect_exit 0 "$bitvox" run ray_hits meshes=open.obj "${detector[@]}" angle=90 summary=open.csv

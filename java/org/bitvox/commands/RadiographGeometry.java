@@ -133,7 +133,7 @@ final class RadiographGeometry {
   String note() {
     double radius = 0.5 * Math.hypot(size[0], size[1]);
     double behind = sourceDetector - sourceObject;
-    boolean cone = beam == Radiograph.Beam.CONE;
+    boolean cone = beam == Detector.Beam.CONE;
     double magnified = cone && sourceObject > radius ? sourceDetector / (sourceObject - radius) : 1;
     boolean coarse = pixelWidth > 2 * radius * magnified && pixelHeight > size[2] * magnified;
     return Notes.of(

@@ -55,8 +55,11 @@ final class RadiographObject {
                 + "; labels are whole numbers from 0 to 99999999");
       }
       given.add(has ? labelled.group(2).trim() : word.trim());
+      if (has && named.contains(Double.valueOf(labelled.group(1)))) {
+        throw new UsageException("label " + labelled.group(1) + " has two materials");
+      }
       if (has) {
-        named.add(Double.parseDouble(labelled.group(1)));
+        named.add(Double.valueOf(labelled.group(1)));
       }
     }
     if (!named.isEmpty() && named.size() < given.size()) {
@@ -69,6 +72,11 @@ final class RadiographObject {
       throw new UsageException(
           "a threshold makes one material: give materials= one name, or leave out threshold=");
     }
+    List<Material> ofWords = new ArrayList<>();
+    for (String word : given) {
+      ofWords.add(RadiographMaterials.of(word));
+    }
+    check(call, ofWords); // what is wrong with them is said before the image is read
     foreground = binary ? call.input().binary() : null;
     image = binary ? null : call.input().labels();
     labels = binary ? new double[1] : labels(call, named);
@@ -84,7 +92,16 @@ final class RadiographObject {
     }
     for (int i = 0; i < labels.length; i++) {
       words.add(given.get(same ? 0 : i));
-      materials.add(i > 0 && same ? materials.get(0) : RadiographMaterials.of(words.get(i)));
+      materials.add(ofWords.get(same ? 0 : i));
+    }
+  }
+
+  private static void check(Call call, List<Material> materials) throws IOException {
+    if (!call.values().text("result").equals("lengths")) {
+      RadiographPhotons.of(call, materials);
+    }
+    if (call.values().has("sources") && !call.input().isPreview()) {
+      new RadiographDoses(call, materials);
     }
   }
 

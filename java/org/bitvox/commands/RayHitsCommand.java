@@ -130,7 +130,7 @@ public final class RayHitsCommand extends Command {
   }
 
   private static RayHits options(Values values) {
-    RayHits options = 
+    RayHits options =
         new RayHits().backend(values.text("backend")).threads(values.integer("threads"));
     if (values.has("rays")) {
       String allowed = "three numbers with commas between: x,y,z, each from -1e12 to 1e12";

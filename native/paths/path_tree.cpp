@@ -3,25 +3,9 @@
 
 #include <algorithm>
 
+#include "core/threads/pulse.hpp"
+
 namespace bitvox::paths {
-namespace {
-
-constexpr std::int64_t kVoxelsBetweenReports = std::int64_t{1} << 16;
-
-// Reports now and then that nothing is finished yet, so that it can be stopped.
-class Pulse {
- public:
-  explicit Pulse(Progress& progress) : progress_(progress) {}
-  void beat() {
-    if (++count_ % kVoxelsBetweenReports == 0) progress_.report(0, 1);
-  }
-
- private:
-  Progress& progress_;
-  std::int64_t count_ = 0;
-};
-
-}  // namespace
 
 template <class Word, class Cost>
 PathTree<Word, Cost>::PathTree(const Grid& grid, const Cost* costs) : grid_(grid), costs_(costs) {

@@ -314,11 +314,12 @@ TEST(SplitObjectsItems, TableOfPassesKeepsTheHighest) {
       if (table.is_taken(place)) found.push_back(table.pass(place));
     }
     EXPECT_EQ(std::size(found), count);
-    keep_highest(found);
+    keep_highest(found, quiet);
     return found;
   };
   std::vector<Pass> expected = all;
-  keep_highest(expected);
+  NoProgress quiet;
+  keep_highest(expected, quiet);
   std::uint32_t full = 0;
   for (const std::uint64_t places : {1024U, 4096U}) {
     const std::vector<Pass> found = in_table(places, full);

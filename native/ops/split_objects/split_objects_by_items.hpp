@@ -12,6 +12,7 @@
 #include "core/threads/progress_parts.hpp"
 #include "ops/split_objects/split_objects_heights.hpp"
 #include "ops/split_objects/split_objects_items.hpp"
+#include "ops/split_objects/split_objects_pass_order.hpp"
 
 namespace bitvox::split_objects {
 
@@ -83,7 +84,7 @@ class WatershedByItems final : public Watershed {
     for (std::int64_t most = kOfSlope * slopes_;; most *= 4) {
       std::vector<Pass> passes;
       if (found_passes(most, standing, passes)) {
-        keep_highest(passes);
+        keep_highest(passes, standing);
         return passes;
       }
     }
@@ -170,6 +171,7 @@ class WatershedByItems final : public Watershed {
   // False where more than `most` have been found.
   bool found_passes(std::int64_t most, Progress& progress, std::vector<Pass>& passes) {
     constexpr std::int64_t kFewest = 1 << 12;
+    constexpr std::size_t kPart = std::size_t{1} << 22;  // is fetched at once
     const auto places = static_cast<std::int64_t>(
         std::bit_ceil(static_cast<std::uint64_t>(std::max(kFewest, most))));
     const auto pairs = run_->template array<std::uint64_t>(places);
@@ -185,7 +187,12 @@ class WatershedByItems final : public Watershed {
     if (counted[1] != 0) return false;
     const auto list = run_->template array<Pass>(counted[0]);
     run_->each(places, ListPass{table, list.get(), counts.get() + 2}, progress);
-    passes = fetched(list.get(), counted[0]);
+    passes.resize(counted[0]);
+    for (std::size_t first = 0; first < passes.size(); first += kPart) {
+      progress.report(0, 1);
+      const auto some = std::min<std::int64_t>(kPart, std::ssize(passes) - std::int64_t(first));
+      run_->fetch(passes.data() + first, list.get() + first, some);
+    }
     return true;
   }
 

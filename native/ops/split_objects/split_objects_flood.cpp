@@ -8,10 +8,12 @@
 #include <queue>
 #include <tuple>
 
+#include "core/threads/progress_parts.hpp"
+#include "core/threads/pulse.hpp"
+#include "ops/split_objects/split_objects_pass_order.hpp"
+
 namespace bitvox::split_objects {
 namespace {
-
-constexpr std::size_t kOften = std::size_t{1} << 16;  // between reports
 
 // Sets of slopes, numbered from 0; the smallest is the root.
 class Sets {
@@ -43,15 +45,18 @@ class Ways {
     std::uint32_t height;
   };
 
-  Ways(std::size_t slopes, const std::vector<Pass>& passes)
+  Ways(std::size_t slopes, const std::vector<Pass>& passes, Progress& progress)
       : starts_(slopes + 1), ways_(2 * passes.size()) {
+    Pulse pulse(progress);
     for (const Pass& pass : passes) {
+      pulse.beat();
       ++starts_[pass.low];
       ++starts_[pass.high];
     }
     std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
     std::vector<std::size_t> next = starts_;
     for (const Pass& pass : passes) {
+      pulse.beat();
       ways_[next[pass.low - 1]++] = {pass.high - 1, pass.height};
       ways_[next[pass.high - 1]++] = {pass.low - 1, pass.height};
     }
@@ -69,10 +74,13 @@ class Ways {
 
 }  // namespace
 
-std::int64_t count_connected(std::size_t slopes, const std::vector<Pass>& passes) {
+std::int64_t count_connected(std::size_t slopes, const std::vector<Pass>& passes,
+                             Progress& progress) {
+  Pulse pulse(progress);
   Sets objects(slopes);
   auto count = static_cast<std::int64_t>(slopes);
   for (const Pass& pass : passes) {
+    pulse.beat();
     const std::uint32_t a = objects.root(pass.low - 1), b = objects.root(pass.high - 1);
     if (a == b) continue;
     objects.join(a, b);
@@ -88,20 +96,21 @@ std::vector<std::uint32_t> markers_of(const std::vector<std::uint32_t>& heights,
                                       double tolerance, Progress& progress) {
   const std::size_t count = heights.size();
   std::vector<Pass> order = passes;
-  progress.report(0, 2);
-  std::sort(order.begin(), order.end(),
-            [](const Pass& a, const Pass& b) { return a.height > b.height; });
+  auto [sorting, joining] = progress_parts(progress, 1, 1);
+  sort_passes(
+      order, [](const Pass& pass) { return ~pass.height; }, sorting);
   Sets parts(count), groups(count);       // what passes connect; peaks that are one marker
   std::vector<std::uint32_t> top(count);  // of a part, by its root: one of the highest peaks
   std::iota(top.begin(), top.end(), std::uint32_t{0});
   std::vector<std::uint8_t> is_marker(count, 1);  // of a group, by its root
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    if (i % kOften == 0) progress.report(1, 2);
-    const std::uint32_t a = parts.root(order[i].low - 1), b = parts.root(order[i].high - 1);
+  Pulse pulse(joining);
+  for (const Pass& pass : order) {
+    pulse.beat();
+    const std::uint32_t a = parts.root(pass.low - 1), b = parts.root(pass.high - 1);
     if (a == b) continue;
     std::uint32_t higher = top[a], lower = top[b];
     if (heights[higher] < heights[lower]) std::swap(higher, lower);
-    if (number_of(heights[lower]) - number_of(order[i].height) <= tolerance) {
+    if (number_of(heights[lower]) - number_of(pass.height) <= tolerance) {
       if (heights[lower] == heights[higher]) {
         groups.join(lower, higher);
       } else {
@@ -115,34 +124,35 @@ std::vector<std::uint32_t> markers_of(const std::vector<std::uint32_t>& heights,
     const std::uint32_t root = groups.root(static_cast<std::uint32_t>(i));
     markers[i] = is_marker[root] != 0 ? root + 1 : 0;
   }
-  progress.report(2, 2);
+  progress.report(1, 1);
   return markers;
 }
 
 std::vector<std::uint32_t> flood(std::vector<std::uint32_t> markers,
                                  const std::vector<Pass>& passes, Progress& progress) {
   const std::size_t count = markers.size();
-  const Ways ways(count, passes);
+  auto [listing, going, joining] = progress_parts(progress, 1, 3, 1);
+  const Ways ways(count, passes, listing);
+  Pulse pulse(going);
   // Highest first, then after fewest steps, then with the smaller marker.
   using Arrival = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
   std::priority_queue<Arrival, std::vector<Arrival>, std::greater<>> queue;
   constexpr std::uint32_t kTop = std::numeric_limits<std::uint32_t>::max();
   const auto go_on = [&](std::uint32_t from, std::uint32_t height, std::uint32_t steps) {
     ways.each(from, [&](const Ways::Way& way) {
+      pulse.beat();
       if (markers[way.to] != 0) return;
       const std::uint32_t lowest = std::min(height, way.height);
       queue.emplace(kTop - lowest, lowest == height ? steps + 1 : 1, markers[from], way.to);
     });
   };
   for (std::size_t i = 0; i < count; ++i) {
-    if (i % kOften == 0) progress.report(0, 3);
     if (markers[i] != 0) go_on(static_cast<std::uint32_t>(i), kTop, 0);
   }
-  std::size_t done = 0;
   while (!queue.empty()) {
     const auto [depth, steps, marker, to] = queue.top();
     queue.pop();
-    if (++done % kOften == 0) progress.report(1, 3);
+    pulse.beat();
     if (markers[to] != 0) continue;
     markers[to] = marker;
     go_on(to, kTop - depth, steps);
@@ -150,11 +160,15 @@ std::vector<std::uint32_t> flood(std::vector<std::uint32_t> markers,
   // What is left has no marker.
   if (std::find(markers.begin(), markers.end(), 0U) == markers.end()) return markers;
   Sets objects(count);
-  for (const Pass& pass : passes) objects.join(pass.low - 1, pass.high - 1);
+  Pulse last(joining);
+  for (const Pass& pass : passes) {
+    last.beat();
+    objects.join(pass.low - 1, pass.high - 1);
+  }
   for (std::size_t i = 0; i < count; ++i) {
     if (markers[i] == 0) markers[i] = objects.root(static_cast<std::uint32_t>(i)) + 1;
   }
-  progress.report(3, 3);
+  progress.report(1, 1);
   return markers;
 }
 

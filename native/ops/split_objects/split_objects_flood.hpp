@@ -17,7 +17,8 @@ namespace bitvox::split_objects {
 using NumberOf = std::function<double(std::uint32_t height)>;
 
 // What passes connect is one object, unless slopes of a given marker are in several.
-std::int64_t count_connected(std::size_t slopes, const std::vector<Pass>& passes);
+std::int64_t count_connected(std::size_t slopes, const std::vector<Pass>& passes,
+                             Progress& progress);
 
 // The marker of each peak: the smallest name among the peaks that are one marker; 0 where a peak is
 // none.

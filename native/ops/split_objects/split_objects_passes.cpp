@@ -7,14 +7,10 @@
 
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
+#include "ops/split_objects/split_objects_pass_order.hpp"
 
 namespace bitvox::split_objects {
 namespace {
-
-bool comes_before(const Pass& a, const Pass& b) {
-  if (a.low != b.low) return a.low < b.low;
-  return a.high != b.high ? a.high < b.high : a.height > b.height;
-}
 
 // Pairs of neighbours come by the thousand for each pass: those that are not higher than what was
 // last seen of theirs are left out.
@@ -28,7 +24,8 @@ class PassList {
   }
 
   std::vector<Pass> take() {
-    keep_highest(passes_);
+    NoProgress quiet;
+    keep_highest(passes_, quiet);
     return std::move(passes_);
   }
 
@@ -79,24 +76,18 @@ std::vector<Pass> passes_of(const Rows& rows, const Grid& grid, const T* heights
         }
         found[static_cast<std::size_t>(part)] = list.take();
       });
-  sorting.report(0, 1);
   std::vector<Pass> all;
   for (std::vector<Pass>& some : found) {
+    sorting.report(0, 1);
     all.insert(all.end(), some.begin(), some.end());
     std::vector<Pass>().swap(some);
   }
-  keep_highest(all);
+  keep_highest(all, sorting);
   sorting.report(1, 1);
   return all;
 }
 
 }  // namespace
-
-void keep_highest(std::vector<Pass>& passes) {
-  std::sort(passes.begin(), passes.end(), comes_before);
-  const auto same = [](const Pass& a, const Pass& b) { return a.low == b.low && a.high == b.high; };
-  passes.erase(std::unique(passes.begin(), passes.end(), same), passes.end());
-}
 
 template <class T>
 std::vector<Pass> find_passes(const Rows& rows, const Grid& grid, const T* heights,

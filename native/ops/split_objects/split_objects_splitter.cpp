@@ -56,7 +56,7 @@ class Splitter {
   // Of each of the slopes the marker that it belongs to.
   std::vector<std::uint32_t> markers_of_slopes(const std::vector<std::uint32_t>& peaks,
                                                Progress& progress) {
-    auto [finding, choosing, flooding] = progress_parts(progress, 6, 1, 2);
+    auto [finding, counting, choosing, flooding] = progress_parts(progress, 12, 1, 2, 4);
     std::vector<std::uint32_t> markers(peaks.size());
     const bool own = images_.markers == nullptr;
     if (own && options_.tolerance == 0) {  // every peak is one
@@ -65,7 +65,7 @@ class Splitter {
     }
     const std::vector<Pass> passes = watershed_->find_passes(finding);
     if (own) {
-      result_.found = count_connected(peaks.size(), passes);
+      result_.found = count_connected(peaks.size(), passes, counting);
       const auto number = [&](std::uint32_t height) { return watershed_->number_of(height); };
       markers =
           markers_of(watershed_->heights_of(peaks), passes, number, options_.tolerance, choosing);

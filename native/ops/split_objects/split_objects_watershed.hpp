@@ -32,9 +32,6 @@ struct Pass {
   std::uint32_t height;
 };
 
-// Leaves of each pair of slopes the highest, and sorts them by their slopes.
-void keep_highest(std::vector<Pass>& passes);
-
 inline constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 
 // What the twins do for each voxel: its height, the slopes that it lies on, and its label. What is

@@ -90,7 +90,7 @@ Result measure(const Graph& graph, const std::vector<std::int64_t>& sources, con
     throw InvalidInput("the distance of vertex " + std::to_string(graph.name(*found.too_far)) +
                        (graph.units.kind == Kind::kFloats
                             ? " is more than a 64-bit float holds; divide all weights by 1e20, say"
-                            : " is 2^63 or more; divide all weights by 1000, say"));
+                            : " is 2^63 - 1 or more; divide all weights by 1000, say"));
   }
   finish_predecessors(job, found, finishing);
   result.distances = std::move(found.distances);

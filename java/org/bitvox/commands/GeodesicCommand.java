@@ -176,19 +176,21 @@ public final class GeodesicCommand extends Command {
   private static Table table(
       Call call, Scale scale, Geodesic.Result result, String seeds, String note) {
     long[] farthest = result.farthestVoxel();
-    String unit = GeodesicKeys.unit(scale);
+    String pieces = call.input().depth() == 1 ? "pixels" : "voxels";
+    String unit = scale.calibrated() ? scale.unit : pieces;
+    String inPieces = " (" + pieces + ")";
     Table table = new Table();
     call.results()
         .addRow(table, call.input().name())
         .put("Labels", result.labels().length)
-        .put("Seeds (voxels)", result.seeds())
-        .put("Reached (voxels)", result.reached())
-        .put("Not reached (voxels)", result.unreached())
-        .put("Walls (voxels)", result.walls())
+        .put("Seeds" + inPieces, result.seeds())
+        .put("Reached" + inPieces, result.reached())
+        .put("Not reached" + inPieces, result.unreached())
+        .put("Walls" + inPieces, result.walls())
         .put("Largest distance (cost x " + unit + ")", result.farthest())
-        .put("X (voxels)", farthest[0])
-        .put("Y (voxels)", farthest[1])
-        .put("Z (voxels)", farthest[2])
+        .put("X" + inPieces, farthest[0])
+        .put("Y" + inPieces, farthest[1])
+        .put("Z" + inPieces, farthest[2])
         .put("Unit of cost", result.costUnit())
         .put("Unit of length (" + unit + ")", result.lengthUnit())
         .put(

@@ -74,6 +74,17 @@ class GeodesicCommandTest {
   }
 
   @Test
+  void oneSliceHasPixels() throws IOException {
+    ImagePlus slice = new ImagePlus("slice", room().getStack().getProcessor(1));
+    run(slice, "rois=[" + points(new int[] {3, 4, 0}) + "] cost=uniform connectivity=4");
+    assertEquals(1, results().getValue("Seeds (pixels)", 0));
+    assertEquals(SIDE, results().getValue("Walls (pixels)", 0));
+    assertEquals(4 * SIDE, results().getValue("Not reached (pixels)", 0));
+    assertEquals(3 + 4, results().getValue("Largest distance (cost x pixels)", 0));
+    assertFalse(results().columnExists("Walls (voxels)"));
+  }
+
+  @Test
   void everyPointHasALabel() throws IOException {
     String rois = points(new int[] {0, 4, 0}, new int[] {8, 4, 2}, new int[] {0, 4, 2});
     run(room(), "rois=[" + rois + "] cost=difference show_nearest");

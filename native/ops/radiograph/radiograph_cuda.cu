@@ -83,8 +83,9 @@ class ProjectorCuda {
 
   Result run(const rays::MaterialSource& volume, Progress& progress) {
     auto [reading, sending, projecting] = progress_parts(progress, 4, 1, 5);
-    const rays::VolumeLengths host(volume, options_.spacing, options_.beam, options_.axis,
-                                   rays::Walk::kAuto, kHostUser, threads_, reading);
+    const rays::VolumeLengths host(volume, options_.spacing, options_.detector.beam,
+                                   options_.detector.axis, rays::Walk::kAuto, kHostUser, threads_,
+                                   reading);
     require_memory(kDeviceUser, cuda::device_memory(),
                    rays::VolumeLengthsCuda::bytes(host) + bytes_of_images());
     const rays::VolumeLengthsCuda ways(host, kDeviceUser, threads_, staging_, sending);
@@ -110,7 +111,8 @@ class ProjectorCuda {
       if (photons_ != nullptr) attenuate(first, count, arriving);
       hand_out(first, count, handing);
     }
-    const double area = options_.pixel_width * options_.pixel_height / options_.angles;
+    const double area =
+        options_.detector.pixel_width * options_.detector.pixel_height / options_.angles;
     for (double& projected : result_.projected) projected *= area;
     result_.rays = part_.pixels() * options_.angles;
     result_.through = static_cast<std::int64_t>(cuda::read_back(through_.get(), stream_));

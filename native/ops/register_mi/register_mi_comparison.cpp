@@ -122,9 +122,7 @@ std::vector<MatchSums> Comparison::count(const std::vector<RigidMotion>& motions
   if (motions.empty()) return {};
   std::vector<PointMap> maps;
   maps.reserve(motions.size());
-  for (const RigidMotion& motion : motions) {
-    maps.push_back(geometry_.map(motion, points_.role, levels_[points_.level]));
-  }
+  for (const RigidMotion& motion : motions) maps.push_back(map(motion));
   return matcher_.match(maps, standing_);
 }
 
@@ -144,8 +142,11 @@ std::vector<MatchSums> Comparison::count_or_remember(const std::vector<RigidMoti
   return known_.get(motions, [&](const auto& unknown) { return count(unknown); });
 }
 
-std::vector<double> Comparison::measure(const std::vector<RigidMotion>& motions) {
-  return information(count(motions));
+std::vector<double> Comparison::measure(const std::vector<PointMap>& maps,
+                                        const std::function<void()>& meanwhile) {
+  if (!maps.empty()) return information(matcher_.match_while(maps, standing_, meanwhile));
+  meanwhile();
+  return {};
 }
 
 std::vector<double> Comparison::look_up(const std::vector<RigidMotion>& motions) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "core/threads/progress.hpp"
@@ -33,9 +34,11 @@ class Comparison {
 
   // The mutual information of each motion, normalised in noise; kRejected if a quarter of the
   // points does not meet.
-  std::vector<double> measure(const std::vector<RigidMotion>& motions);
-  // The same of motions of which some may be known.
   std::vector<double> look_up(const std::vector<RigidMotion>& motions);
+  // The same by their maps, of motions that will not be looked up again. meanwhile() is called
+  // once, where possible while others count.
+  std::vector<double> measure(const std::vector<PointMap>& maps,
+                              const std::function<void()>& meanwhile);
   void measure_again(std::vector<Candidate>& candidates);
 
   // The mutual information; NaN if a quarter of the points does not meet.
@@ -49,6 +52,10 @@ class Comparison {
     double points = 0;
   };
   std::vector<Fit> fits(const std::vector<RigidMotion>& motions);
+
+  PointMap map(const RigidMotion& motion) const {
+    return geometry_.map(motion, points_.role, levels_[points_.level]);
+  }
 
   // So many voxels of the level along each axis, and the angles of as many at the side.
   RigidMotion steps(double voxels) const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -60,6 +61,13 @@ class Matcher {
   // number.
   virtual std::int64_t set_points(const MatchPoints& points, Progress& progress) = 0;
   virtual std::vector<MatchSums> match(const std::vector<PointMap>& maps, Progress& progress) = 0;
+  // The same; meanwhile() is called once, where possible while a GPU counts.
+  virtual std::vector<MatchSums> match_while(const std::vector<PointMap>& maps, Progress& progress,
+                                             const std::function<void()>& meanwhile) {
+    std::vector<MatchSums> sums = match(maps, progress);
+    meanwhile();
+    return sums;
+  }
 
   // Hands on the result. Returns how many of its voxels lie in `moving`.
   virtual std::int64_t resample(const Resampling& how, SliceSink& out, Progress& progress) = 0;

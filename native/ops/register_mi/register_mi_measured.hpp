@@ -18,14 +18,20 @@ class MeasuredMotions {
   template <class Measure>
   std::vector<MatchSums> get(const std::vector<RigidMotion>& motions, const Measure& measure) {
     std::vector<RigidMotion> unknown;
+    std::vector<MatchSums*> places;  // of all, and of those
+    std::vector<MatchSums*> gaps;
     for (const RigidMotion& motion : motions) {
-      if (known_.try_emplace(key(motion)).second) unknown.push_back(motion);
+      const auto [entry, is_new] = known_.try_emplace(key(motion));
+      places.push_back(&entry->second);
+      if (!is_new) continue;
+      unknown.push_back(motion);
+      gaps.push_back(&entry->second);
     }
     const std::vector<MatchSums> found = measure(unknown);
-    for (std::size_t i = 0; i < found.size(); ++i) known_[key(unknown[i])] = found[i];
+    for (std::size_t i = 0; i < found.size(); ++i) *gaps[i] = found[i];
     std::vector<MatchSums> all;
-    all.reserve(motions.size());
-    for (const RigidMotion& motion : motions) all.push_back(known_.at(key(motion)));
+    all.reserve(places.size());
+    for (const MatchSums* sums : places) all.push_back(*sums);
     return all;
   }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 #include "core/memory/memory.hpp"
@@ -193,6 +194,29 @@ class Search {
     }
   }
 
+  // Of the motions first .. end - 1 of a grid those by which enough points can meet.
+  struct Batch {
+    std::int64_t first = 0;
+    std::int64_t end = 0;
+    std::vector<RigidMotion> motions;
+    std::vector<PointMap> maps;
+    std::vector<std::size_t> places;  // in the grid
+  };
+  Batch batch_from(const MotionGrid& grid, std::int64_t first) const {
+    Batch batch{first, first, {}, {}, {}};
+    const std::int64_t end = std::min(grid.count(), first + kMostSkipped);
+    for (; batch.end < end && std::ssize(batch.motions) < kBatch; ++batch.end) {
+      const RigidMotion motion = grid[batch.end];
+      if (can_overlap(comparison_.geometry(), motion, comparison_.points(), comparison_.factors(),
+                      comparison_.point_count())) {
+        batch.motions.push_back(motion);
+        batch.maps.push_back(comparison_.map(motion));
+        batch.places.push_back(static_cast<std::size_t>(batch.end));
+      }
+    }
+    return batch;
+  }
+
   // Every motion of whole voxels of the level that lets enough points meet; the best, none of them
   // next to another.
   std::vector<Candidate> try_all() {
@@ -202,26 +226,17 @@ class Search {
     std::vector<double> information;  // grows with the search: touching so much memory takes long
     information.reserve(static_cast<std::size_t>(grid.count()));
     PhaseProgress part(moving_, 0, kTried, kRefined);
-    std::vector<RigidMotion> batch;
-    std::vector<std::size_t> places;
-    for (std::int64_t i = 0; i < grid.count();) {
-      batch.clear();
-      places.clear();
-      const std::int64_t end = std::min(grid.count(), i + kMostSkipped);
-      for (; i < end && static_cast<std::int64_t>(batch.size()) < kBatch; ++i) {
-        const RigidMotion motion = grid[i];
-        if (can_overlap(comparison_.geometry(), motion, comparison_.points(), comparison_.factors(),
-                        comparison_.point_count())) {
-          batch.push_back(motion);
-          places.push_back(static_cast<std::size_t>(i));
-        }
-      }
-      information.resize(static_cast<std::size_t>(i), kRejected);
-      part.report(i, grid.count());
-      const bool few = grid.count() <= kBatch;  // enough to remember them all
+    const bool few = grid.count() <= kBatch;  // enough to remember them all
+    for (Batch batch = batch_from(grid, 0); batch.first < grid.count();) {
+      information.resize(static_cast<std::size_t>(batch.end), kRejected);
+      part.report(batch.end, grid.count());
+      Batch next;
+      const auto gather = [&] { next = batch_from(grid, batch.end); };
       const std::vector<double> some =
-          few ? comparison_.look_up(batch) : comparison_.measure(batch);
-      for (std::size_t k = 0; k < some.size(); ++k) information[places[k]] = some[k];
+          few ? comparison_.look_up(batch.motions) : comparison_.measure(batch.maps, gather);
+      if (few) gather();
+      for (std::size_t k = 0; k < some.size(); ++k) information[batch.places[k]] = some[k];
+      batch = std::move(next);
     }
     const auto starts = any_axis_ ? kStartsOfAny
                                   : std::clamp(kPointsOfStarts / comparison_.expected_points(),

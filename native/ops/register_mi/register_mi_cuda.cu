@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
+#include <functional>
 #include <string>
 
 #include "core/error.hpp"
@@ -75,7 +76,6 @@ struct Arrays {
   Pyramid moving;
   Pyramid fixed;
   float* between;  // where volumes are smoothed
-  PointMap* maps;
   std::uint32_t* tables;
   float* places;  // of the points
   float* values;  // there
@@ -87,7 +87,6 @@ struct Arrays {
       : moving(arena, task.moving, task.levels, task.smooth_moving),
         fixed(arena, task.fixed, task.levels, task.smooth_fixed),
         between(arena.take<float>(room_to_smooth(task))),
-        maps(arena.take<PointMap>(kMostMaps)),
         tables(arena.take<std::uint32_t>(kTableCells)),
         places(arena.take<float>(3 * kMostPoints)),
         values(arena.take<float>(kMostPoints)),
@@ -149,6 +148,11 @@ class CudaMatcher final : public Matcher {
   }
 
   std::vector<MatchSums> match(const std::vector<PointMap>& maps, Progress& progress) override {
+    return match_while(maps, progress, [] {});
+  }
+
+  std::vector<MatchSums> match_while(const std::vector<PointMap>& maps, Progress& progress,
+                                     const std::function<void()>& meanwhile) override {
     const int bins = setup_.other.bins;
     const DeviceVolume volume =
         pyramid(setup_.role == Role::kMoving ? Role::kFixed : Role::kMoving).level(setup_.level);
@@ -159,12 +163,12 @@ class CudaMatcher final : public Matcher {
     for (std::int64_t first = 0; first < all; first += batch) {
       const std::int64_t count = std::min(batch, all - first);
       std::copy_n(maps.begin() + first, count, host_maps_.get());
-      cuda::copy(arrays_.maps, host_maps_.get(), count, stream_);
-      count_pairs(volume, points(), setup_.other, arrays_.maps, static_cast<int>(count),
+      // The GPU reads maps and writes sums in the host's memory: copies would take longer.
+      count_pairs(volume, points(), setup_.other, host_maps_.get(), static_cast<int>(count),
                   arrays_.tables, stream_);
-      // The GPU writes the sums to the host itself: a copy would take longer than that.
       sum_tables(arrays_.tables, static_cast<int>(count), bins, arrays_.logs, host_sums_.get(),
                  stream_);
+      if (first == 0) meanwhile();
       stream_.wait();
       std::copy_n(host_sums_.get(), count, sums.begin() + first);
       progress.report(first + count, all);

@@ -48,6 +48,7 @@ void bins_of(const float* values, std::int64_t count, const BinScale& scale, std
              unsigned long long* total, const cuda::Stream& stream);
 
 // Counts pairs of bins: tables[map][point_bin * bins + bin], which must be zero, get the counts.
+// The maps may lie in page-locked memory of the host.
 void count_pairs(const DeviceVolume& in, const DevicePoints& points, const BinScale& scale,
                  const PointMap* maps, int map_count, std::uint32_t* tables,
                  const cuda::Stream& stream);

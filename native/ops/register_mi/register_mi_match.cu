@@ -21,10 +21,15 @@ __global__ void __launch_bounds__(kCountThreads)
     count_pairs_kernel(const Pixel* in, Shape shape, DevicePoints points, std::int64_t per_block,
                        BinScale scale, const PointMap* maps, std::uint32_t* tables) {
   extern __shared__ std::uint32_t table[];
+  __shared__ PointMap map;
+  constexpr unsigned kParts = sizeof(PointMap) / sizeof(float);
+  if (threadIdx.x < kParts) {
+    reinterpret_cast<float*>(&map)[threadIdx.x] =
+        reinterpret_cast<const float*>(maps + blockIdx.y)[threadIdx.x];
+  }
   const int cells = scale.bins * scale.bins;
   for (int i = static_cast<int>(threadIdx.x); i < cells; i += kCountThreads) table[i] = 0;
   __syncthreads();
-  const PointMap map = maps[blockIdx.y];
   const std::int64_t begin = blockIdx.x * per_block;
   const std::int64_t end = min(points.count, begin + per_block);
   // Every lane of a warp takes part in every turn.
@@ -110,10 +115,12 @@ void count_pairs(const DeviceVolume& in, const DevicePoints& points, const BinSc
                  const cuda::Stream& stream) {
   // Blocks for every multiprocessor, but enough points for each to be worth a table.
   constexpr std::int64_t kBlocksPerMultiprocessor = 8;
-  constexpr std::int64_t kFewestPoints = 4096;
+  constexpr std::int64_t kFewestPoints = 2048;
   const std::int64_t wanted = kBlocksPerMultiprocessor * cuda::multiprocessors();
-  const std::int64_t turns =
-      std::max(points.count * map_count / wanted, kFewestPoints) / kCountThreads;
+  const std::int64_t most =
+      std::max((points.count * map_count + wanted - 1) / wanted, kFewestPoints);
+  const std::int64_t blocks = (points.count + most - 1) / most;  // of a map, with equal parts
+  const std::int64_t turns = (points.count + blocks * kCountThreads - 1) / (blocks * kCountThreads);
   const std::int64_t per_block = turns * kCountThreads;
   const dim3 grid(static_cast<unsigned>((points.count + per_block - 1) / per_block),
                   static_cast<unsigned>(map_count));

@@ -186,10 +186,10 @@ double pattern(double x, double y) {
 }
 
 TEST_P(RegisterMiNoise, EqualSlicesStayWhereTheyAre) {
-  const Shape shape{64, 64, 24};
+  const Shape shape{48, 48, 24};
   const auto slices = [&](double dx) {
     return make_grey(shape, PixelType::kFloat32, [&](std::int64_t i) {
-      return pattern(static_cast<double>(i % 64) + dx, static_cast<double>(i / 64 % 64));
+      return pattern(static_cast<double>(i % 48) + dx, static_cast<double>(i / 48 % 48));
     });
   };
   Options options;

@@ -24,7 +24,7 @@ import org.bitvox.parameters.Values;
 
 /** All hits of rays with the triangles of meshes in files, sorted along each ray. */
 public final class RayHitsCommand extends Command {
-  private static final int MOST_PIXELS = 32768;
+  private static final int MOST_PIXELS = 65536;
   private static final double FARTHEST = 1e12;
 
   private static final Parameters PARAMETERS =

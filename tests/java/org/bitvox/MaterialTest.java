@@ -138,7 +138,7 @@ class MaterialTest {
         "coefficients are above 0, not 0.0",
         () -> Material.linearTable("own", new double[] {6, 7}, new double[] {1, 0}));
     assertSays(
-        "an attenuation coefficient is a number from 0, not NaN",
+        "an attenuation coefficient is a number from 0 to 1e20, not NaN",
         () -> Material.constant(Double.NaN));
   }
 

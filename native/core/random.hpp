@@ -24,7 +24,8 @@ class Random {
   BITVOX_BOTH explicit Random(std::uint64_t seed) : state_(seed) {}
 
   // One of many streams of a seed.
-  BITVOX_BOTH Random(std::uint64_t seed, std::uint64_t stream) : state_(mix(seed + (stream + 1) * kStep)) {}
+  BITVOX_BOTH Random(std::uint64_t seed, std::uint64_t stream)
+      : state_(mix(seed + (stream + 1) * kStep)) {}
 
   BITVOX_BOTH std::uint64_t next() { return mix(state_ += kStep); }
 

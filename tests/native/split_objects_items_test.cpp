@@ -31,7 +31,7 @@ class AnyOrder {
   template <class U>
   using Array = std::unique_ptr<U[]>;
 
-  AnyOrder(Order order, std::int64_t seed) : order_(order), random_(seed) {}
+  AnyOrder(Order order, std::uint64_t seed) : order_(order), random_(seed) {}
 
   // What nobody writes is no number.
   template <class U>

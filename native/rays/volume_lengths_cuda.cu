@@ -19,7 +19,8 @@
 namespace bitvox::rays {
 namespace {
 
-constexpr int kThreads = 128;  // of a block
+constexpr int kThreads = 128;       // of a block
+constexpr int kBlocksTogether = 4;  // of a multiprocessor, so that registers suffice for these
 // Of a block, which every GPU has.
 constexpr std::int64_t kMostSharedBytes = std::int64_t{1} << 16;
 // Steps of all rays of a launch, so that it is over in some milliseconds.
@@ -55,6 +56,25 @@ __global__ void __launch_bounds__(kThreads)
   if (team >= end) return;
   ColumnSums<kPlanes> sums{shared_ticks + thread, threads, teams.slices_of_lane};
   measure_column<kPlanes>(columns, teams, team, thread % teams.lanes, sums, lengths);
+}
+
+template <int kPlanes, int kWords, class Vector>
+__global__ void __launch_bounds__(kThreads, kBlocksTogether)
+    together_kernel(const DeviceColumns columns, const ColumnTeams teams, std::int64_t first,
+                    std::int64_t end, float* lengths) {
+  const std::int64_t team =
+      first + (static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x) / cuda::kWarp;
+  if (team >= end) return;
+  measure_together<kPlanes, kWords, Vector>(columns, teams, team, cuda::this_lane(), lengths);
+}
+
+__global__ void __launch_bounds__(kThreads)
+    rows_kernel(const DeviceColumns columns, const View* views, const DetectorPart part,
+                std::int64_t all, std::int32_t* rows) {
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x;
+  if (i >= all) return;
+  const std::int64_t number = i / part.rows;
+  find_row(columns, views[number], part, i % part.rows, rows + number * (columns.slices + 1));
 }
 
 // As many threads as these bytes of each allow.
@@ -122,23 +142,23 @@ void walk_teams(const DeviceColumns& columns, const ColumnTeams& teams, int thre
             });
 }
 
-// rows[slice], and one more: the first row in that slice or in one above. Rows go up.
-void rows_of_slices(const MaterialColumns& columns, const View& view, const VolumeLengths& volume,
-                    const DetectorPart& part, std::int32_t* rows) {
-  std::int64_t next = 0;  // slice
-  bool any = false;
-  for (std::int64_t r = 0; r < part.rows; ++r) {
-    const std::int64_t slice = columns.slice_of(
-        VolumeRay(view.ray(0, part.first_row + r), volume.spacing(), volume.shape()));
-    if (slice < 0 && any) {
-      std::fill(rows + next, rows + columns.slices() + 1, static_cast<std::int32_t>(r));
-      return;
-    }
-    if (slice < 0) continue;
-    any = true;
-    for (; next <= slice; ++next) rows[next] = static_cast<std::int32_t>(r);
-  }
-  std::fill(rows + next, rows + columns.slices() + 1, static_cast<std::int32_t>(part.rows));
+template <int kPlanes, int kWords, class Vector>
+void walk_warps(const DeviceColumns& columns, ColumnTeams teams, std::int64_t views, float* lengths,
+                const cuda::Stream& stream, Progress& progress) {
+  constexpr std::int64_t kSlices = kWords * cuda::kWarp;
+  teams.lanes = cuda::kWarp;
+  teams.slices_of_lane = kWords;
+  teams.parts = (columns.slices + kSlices - 1) / kSlices;
+  teams.of_view = teams.part.columns * teams.parts;
+  teams.all = views * teams.of_view;
+  const Shape& shape = columns.shape;
+  const std::int64_t steps = cuda::kWarp * (shape.width + shape.height + shape.depth);
+  in_pieces(teams.all, steps, kThreads / cuda::kWarp, stream, progress,
+            [&](std::int64_t first, std::int64_t end, unsigned blocks) {
+              cuda::launch(together_kernel<kPlanes, kWords, Vector>,
+                           {blocks, static_cast<unsigned>(kThreads)}, stream, columns, teams, first,
+                           end, lengths);
+            });
 }
 
 }  // namespace
@@ -182,14 +202,10 @@ struct VolumeLengthsCuda::Held {
                        Progress& progress) const {
     const std::int64_t slices = from.slices(), count = std::ssize(views);
     cuda::clear(lengths, count * host.materials() * part.pixels(), stream);
-    std::vector<std::int32_t> rows(static_cast<std::size_t>(count * (slices + 1)));
-    for (std::int64_t v = 0; v < count; ++v) {
-      rows_of_slices(from, views[static_cast<std::size_t>(v)], host, part,
-                     rows.data() + v * (slices + 1));
-    }
-    const auto device_rows = cuda::allocate<std::int32_t>(std::ssize(rows));
+    const std::int64_t all_rows = count * (slices + 1);
+    const auto device_rows = cuda::allocate<std::int32_t>(all_rows);
     const cuda::Drain drain(stream);
-    cuda::copy(device_rows.get(), rows.data(), std::ssize(rows), stream);
+    cuda::clear(device_rows.get(), all_rows, stream);
     const int materials = host.materials();
     const int of_lane = materials <= 8 ? 32 : materials <= 32 ? 8 : 1;
     int lanes = 1;
@@ -202,17 +218,26 @@ struct VolumeLengthsCuda::Held {
                                 host.spacing(),
                                 static_cast<int>(from.layout().first),
                                 static_cast<int>(from.layout().second),
+                                static_cast<int>(from.layout().along),
                                 reinterpret_cast<const std::uint32_t*>(words.get()),
                                 from.words_of_plane() * from.planes() * 2,
                                 from.wide(),
                                 slices,
                                 materials};
+    cuda::launch(rows_kernel,
+                 {cuda::blocks_for(count * part.rows, kThreads), static_cast<unsigned>(kThreads)},
+                 stream, columns, device_views, part, count * part.rows, device_rows.get());
+    if (from.planes() == 2) {
+      return walk_warps<2, 8, uint4>(columns, teams, count, lengths, stream, progress);
+    }
+    if (from.planes() == 1 && columns.words_of_column % 4 == 0) {
+      return walk_warps<1, 16, uint4>(columns, teams, count, lengths, stream, progress);
+    }
+    if (from.planes() == 1) {
+      return walk_warps<1, 16, uint2>(columns, teams, count, lengths, stream, progress);
+    }
     const int threads = threads_for(std::int64_t{8} * materials * of_lane);
     switch (from.planes()) {
-      case 1:
-        return walk_teams<1>(columns, teams, threads, lengths, stream, progress);
-      case 2:
-        return walk_teams<2>(columns, teams, threads, lengths, stream, progress);
       case 4:
         return walk_teams<4>(columns, teams, threads, lengths, stream, progress);
       default:

@@ -250,6 +250,22 @@ TEST(Radiograph, TheSameOnEveryBackend) {
   }
 }
 
+// More slices than are walked together.
+TEST(Radiograph, TallVolumesAreTheSameOnEveryBackend) {
+  for (const int materials : {1, 2, 3}) {
+    const GreyVolume volume = blocks({11, 9, 1100}, 2, materials);
+    Options options;
+    options.detector.beam = rays::BeamKind::kParallel;
+    options.detector.columns = 13;
+    options.detector.rows = 1000;
+    options.detector.pixel_height = 1.3;
+    options.detector.offset_rows = 90;
+    options.angles = 2;
+    options.detector.angle = 17;
+    expect_same_everywhere(volume, materials, some_energies(materials, 1, false), options);
+  }
+}
+
 // The source among the voxels, rays along planes, and nothing in view.
 TEST(Radiograph, OddViewsAreTheSameOnEveryBackend) {
   const GreyVolume volume = blocks({32, 24, 40}, 5, 2);

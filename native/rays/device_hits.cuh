@@ -303,32 +303,29 @@ __global__ void __launch_bounds__(kGroupRays)
 // ---- Hits ------------------------------------------------------------------------------------
 
 // As share_of_ray() and is_before_end().
-__device__ __forceinline__ double share_on(const TileTriangle& triangle, const WholeRay& ray,
+__device__ __forceinline__ double share_on(const TileTriangle& triangle, const DeviceRay& ray,
                                            double fine) {
-  const auto x = static_cast<double>(ray.x);
-  const auto y = static_cast<double>(ray.y);
-  const auto z = static_cast<double>(ray.z);
-  const double product = dot(triangle.seen.face, x, y, z);
-  if (product <= triangle.seen.grazing * sum_of_magnitudes({x, y, z})) {
-    return share_exactly(triangle.place, ray, fine);
+  const double product = dot(triangle.seen.face, ray.x, ray.y, ray.z);
+  if (product <= triangle.seen.grazing * sum_of_magnitudes({ray.x, ray.y, ray.z})) {
+    return share_exactly(triangle.place, to_ray(ray.x, ray.y, ray.z), fine);
   }
   return triangle.seen.det * fine / product;
 }
-__device__ __forceinline__ bool is_before_end(const TileTriangle& triangle, const WholeRay& ray,
+__device__ __forceinline__ bool is_before_end(const TileTriangle& triangle, const DeviceRay& ray,
                                               double share, int shift) {
   constexpr double kNear = 1.0 / (1 << 20);
   if (magnitude(share - 1) > kNear) return share < 1;
-  return is_before_end_exactly(triangle.place, ray, share, shift);
+  return is_before_end_exactly(triangle.place, to_ray(ray.x, ray.y, ray.z), share, shift);
 }
 
 template <bool kIsParallel>
 __device__ __forceinline__ std::uint64_t key_on(const DeviceTriangles& triangles,
-                                                const TileTriangle& triangle, const WholeRay& ray,
+                                                const TileTriangle& triangle, const DeviceRay& ray,
                                                 int shift, double fine) {
   std::uint32_t bits = 0;
   if constexpr (kIsParallel) {
-    bits = __float_as_uint(static_cast<float>(depth_on_line(
-        triangle.seen, static_cast<double>(ray.x), static_cast<double>(ray.y), 1 / fine)));
+    bits =
+        __float_as_uint(static_cast<float>(depth_on_line(triangle.seen, ray.x, ray.y, 1 / fine)));
   } else {
     const double share = share_on(triangle, ray, fine);
     bits = is_before_end(triangle, ray, share, shift) ? __float_as_uint(static_cast<float>(share))
@@ -342,21 +339,29 @@ __global__ void __launch_bounds__(kTileThreads, kStoreBlocks)
     store_grid_kernel(DeviceTriangles triangles, const __grid_constant__ DeviceViews views,
                       const __grid_constant__ DeviceGrid grid, int shift, DeviceBins bins,
                       std::int32_t first_tile, std::uint32_t* cursors, std::uint64_t* hits) {
+  // No other block has rays of this tile.
+  __shared__ std::uint32_t here[kTilePixels];
   const std::int32_t tile = first_tile + static_cast<std::int32_t>(blockIdx.x);
+  if (bins.starts[tile] == bins.starts[tile + 1]) return;
   const auto fine = static_cast<double>(std::int64_t{1} << shift);
   const TilePlace place = place_of_tile(views, 0, tile);
   const DeviceGridTile of_tile(grid, place.left, place.top);
+  const DeviceRay across = to_device(grid.across);
   std::uint32_t* const of_rays = cursors + std::int64_t{tile} * kTilePixels;
+  for (int i = threadIdx.x; i < kTilePixels; i += kTileThreads) here[i] = of_rays[i];
+  __syncthreads();
   for_triangles<kIsParallel>(triangles, bins, tile, 0, [&](const TileTriangle& triangle) {
     of_tile.for_runs<kIsParallel>(
         triangle, [&](std::int32_t row, std::int32_t first, std::int32_t last) {
-          for (std::int32_t column = first; column <= last; ++column) {
-            const WholeRay ray = grid.ray(place.left + column, place.top + row);
-            hits[atomicAdd(&of_rays[row * kSmallTile + column], 1U)] =
+          DeviceRay ray = to_device(of_tile.ray(first, row));
+          for (std::int32_t column = first; column <= last; ++column, step(ray, across)) {
+            hits[atomicAdd(&here[row * kSmallTile + column], 1U)] =
                 key_on<kIsParallel>(triangles, triangle, ray, shift, fine);
           }
         });
   });
+  __syncthreads();
+  for (int i = threadIdx.x; i < kTilePixels; i += kTileThreads) of_rays[i] = here[i];
 }
 
 __global__ void __launch_bounds__(kTileThreads, kStoreBlocks)
@@ -371,7 +376,7 @@ __global__ void __launch_bounds__(kTileThreads, kStoreBlocks)
     list.for_rays(triangle, tile, place.left, place.top,
                   [&](std::uint32_t ray, const WholeRay& whole) {
                     hits[atomicAdd(&cursors[ray], 1U)] =
-                        key_on<false>(triangles, triangle, whole, shift, fine);
+                        key_on<false>(triangles, triangle, to_device(whole), shift, fine);
                   });
   });
 }

@@ -36,11 +36,10 @@ struct TileSums {
 
 // As length_to().
 template <bool kIsParallel>
-__device__ __forceinline__ std::int64_t length_on(const TileTriangle& triangle, const WholeRay& ray,
-                                                  double fine) {
+__device__ __forceinline__ std::int64_t length_on(const TileTriangle& triangle,
+                                                  const DeviceRay& ray, double fine) {
   if constexpr (kIsParallel) {
-    return length_of_depth(depth_on_line(triangle.seen, static_cast<double>(ray.x),
-                                         static_cast<double>(ray.y), 1 / fine));
+    return length_of_depth(depth_on_line(triangle.seen, ray.x, ray.y, 1 / fine));
   } else {
     return length_of_share(share_on(triangle, ray, fine));
   }
@@ -66,14 +65,15 @@ __global__ void __launch_bounds__(kTileThreads, kStoreBlocks)
   const auto fine = static_cast<double>(std::int64_t{1} << shift);
   const TilePlace place = place_of_tile(views, 0, tile);
   const DeviceGridTile of_tile(grid, place.left, place.top);
+  const DeviceRay across = to_device(grid.across);
   for_triangles<kIsParallel>(triangles, bins, tile, 0, [&](const TileTriangle& triangle) {
     const int material =
         triangles.materials == nullptr ? 0 : triangles.materials[triangle.number] - first_material;
     if (material < 0 || material >= count) return;
     of_tile.for_runs<kIsParallel>(
         triangle, [&](std::int32_t row, std::int32_t first, std::int32_t last) {
-          for (std::int32_t column = first; column <= last; ++column) {
-            const WholeRay ray = grid.ray(place.left + column, place.top + row);
+          DeviceRay ray = to_device(of_tile.ray(first, row));
+          for (std::int32_t column = first; column <= last; ++column, step(ray, across)) {
             here.add(material * kTilePixels + row * kSmallTile + column,
                      length_on<kIsParallel>(triangle, ray, fine), triangle.seen.leaves ? 1 : -1);
           }

@@ -15,9 +15,18 @@ namespace {
 constexpr int kSmallTile = 16;
 constexpr int kTilePixels = kSmallTile * kSmallTile;
 
+// Whole numbers, so that steps from ray to ray are exact.
 struct DeviceRay {
   double x, y, z;
 };
+__device__ __forceinline__ DeviceRay to_device(const WholeRay& ray) {
+  return {static_cast<double>(ray.x), static_cast<double>(ray.y), static_cast<double>(ray.z)};
+}
+__device__ __forceinline__ void step(DeviceRay& ray, const DeviceRay& by) {
+  ray.x += by.x;
+  ray.y += by.y;
+  ray.z += by.z;
+}
 
 struct DevicePoint {
   std::int32_t x, y, z;

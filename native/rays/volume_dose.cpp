@@ -18,9 +18,9 @@ namespace {
 
 constexpr std::int64_t kSourcesOfTask = 64;
 
-// In voxels. With coordinates farther away the planes between voxels cannot be told apart.
-constexpr double kFarthest = 1e12;
-constexpr double kFar = 0x1p30;  // of sources, which may be farther
+// In voxels. Farther away the rounding of places would be seen in lengths within voxels.
+constexpr double kFarthest = 1e8;
+constexpr double kFar = 0x1p20;  // of sources, which may be farther
 
 bool is_finite(const Vec3& place) {
   return std::isfinite(place.x) && std::isfinite(place.y) && std::isfinite(place.z);
@@ -56,7 +56,7 @@ void check_places(const MaterialSource& volume, const Spacing& spacing, const Ph
                   std::abs(points[i].z) / spacing.z});
     if (!(farthest <= kFarthest)) {
       throw InvalidInput("point " + std::to_string(i + 1) + " is " + short_number(farthest) +
-                         " voxels away; 1e12 are the most");
+                         " voxels away; 1e8 are the most");
     }
   }
 }

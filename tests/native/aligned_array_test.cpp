@@ -91,11 +91,6 @@ class AddressSpaceLimit {
 
 // What is kept makes room for memory of other kinds. The address sanitizer gives nothing back at
 // once.
-#ifdef __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define BITVOX_SANITIZED
-#endif
-#endif
 #ifndef BITVOX_SANITIZED
 TEST(AlignedArrayTest, WhatIsKeptIsNoReasonToFail) {
   constexpr std::int64_t kBytes = std::int64_t{512} << 20;

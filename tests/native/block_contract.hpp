@@ -65,8 +65,12 @@ inline BitVolume block_picture(const Shape& s, int kind, std::uint64_t seed) {
 template <class Blocks>
 class BlockContract : public testing::Test {
  protected:
-  static constexpr int kRounds = 20;
   static constexpr int kPictures = 6;
+#ifdef BITVOX_SANITIZED  // every picture once is long enough
+  static constexpr int kRounds = kPictures + 1;
+#else
+  static constexpr int kRounds = 20;
+#endif
   static constexpr int kGrids = 4;
 
   // body(twin) with the twin of this backend.

@@ -14,9 +14,9 @@ using test::OperationContract;
 
 test::Operation operation() {
   const auto run = [](const std::string& backend, int threads, Progress& progress) {
-    static const GreyVolume image = test::random_grey({70, 50, 40}, PixelType::kUint8, 250, 1);
+    static const GreyVolume image = test::random_grey({48, 36, 28}, PixelType::kUint8, 250, 1);
     Inputs inputs(image);
-    inputs.points = {0, 0, 0, 69, 49, 39, 3, 40, 20, 60, 5, 5};
+    inputs.points = {0, 0, 0, 47, 35, 27, 3, 30, 20, 40, 5, 5};
     Options options;
     options.backend = backend;
     options.threads = threads;

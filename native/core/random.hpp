@@ -3,11 +3,7 @@
 
 #include <cstdint>
 
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
+#include "core/host_and_device.hpp"
 
 namespace bitvox {
 
@@ -47,5 +43,3 @@ class Random {
 };
 
 }  // namespace bitvox
-
-#undef BITVOX_BOTH

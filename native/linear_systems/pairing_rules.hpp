@@ -5,11 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
+#include "core/host_and_device.hpp"
 
 // What CPU and GPU must do alike to make the same aggregates.
 namespace bitvox::sparse {
@@ -80,5 +76,3 @@ BITVOX_BOTH inline std::int32_t who(std::uint64_t bid) {
 }
 
 }  // namespace bitvox::sparse
-
-#undef BITVOX_BOTH

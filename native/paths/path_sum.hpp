@@ -4,11 +4,7 @@
 // Freestanding, see cpu/rows.cpp.in, and for the GPU too.
 #include <stdint.h>
 
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
+#include "core/host_and_device.hpp"
 
 namespace bitvox::paths {
 
@@ -75,5 +71,3 @@ constexpr bool sum_is_exact(Word largest, uint64_t cost, uint32_t step, int shif
 }
 
 }  // namespace bitvox::paths
-
-#undef BITVOX_BOTH

@@ -5,13 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/host_and_device.hpp"
 #include "core/options/range.hpp"
-
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
 
 // Where rays of a radiograph go: a point source or a parallel beam, and a flat detector, both of
 // which turn around an axis through the middle of the object. All lengths are in one unit, that of
@@ -125,5 +120,3 @@ Turn turn_by(double degrees);
 View view_at(const Detector& detector, const Vec3& size, double angle);
 
 }  // namespace bitvox::rays
-
-#undef BITVOX_BOTH

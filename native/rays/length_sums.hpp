@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include "core/host_and_device.hpp"
 #include "rays/seen_triangle.hpp"
-
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
 
 namespace bitvox::rays {
 
@@ -33,5 +28,3 @@ BITVOX_BOTH inline int64_t length_of_depth(double depth) {
 }
 
 }  // namespace bitvox::rays
-
-#undef BITVOX_BOTH

@@ -4,14 +4,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/host_and_device.hpp"
 #include "core/random.hpp"
 #include "rays/elementary.hpp"
-
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
 
 // How poisson.hpp draws, for the host and the GPU.
 namespace bitvox::rays::draw {
@@ -76,5 +71,3 @@ BITVOX_BOTH inline double poisson(double mean, Random& random) {
 }
 
 }  // namespace bitvox::rays::draw
-
-#undef BITVOX_BOTH

@@ -4,12 +4,12 @@
 // Freestanding, and for the GPU too.
 #include <stdint.h>
 
+#include "core/host_and_device.hpp"
+
 #ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
 // Apart on the GPU, and by value, so that what is rare takes no registers of what is not.
 #define BITVOX_RARE __host__ __device__ __noinline__
 #else
-#define BITVOX_BOTH
 #define BITVOX_RARE
 #endif
 
@@ -92,6 +92,4 @@ BITVOX_BOTH inline double to_double(Int128 value) {
 }
 
 }  // namespace bitvox::rays
-
-#undef BITVOX_BOTH
 #undef BITVOX_RARE

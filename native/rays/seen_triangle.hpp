@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include "core/host_and_device.hpp"
 #include "rays/predicates.hpp"
-
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
 
 namespace bitvox::rays {
 
@@ -108,5 +103,3 @@ BITVOX_BOTH inline uint64_t key_of(uint32_t distance_bits, uint32_t triangle, bo
 }
 
 }  // namespace bitvox::rays
-
-#undef BITVOX_BOTH

@@ -5,16 +5,11 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/host_and_device.hpp"
 #include "core/volumes/shape.hpp"
 #include "core/volumes/spacing.hpp"
 #include "rays/beam_geometry.hpp"
 #include "rays/predicates.hpp"
-
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
 
 // A ray through the voxels of a volume, in which voxel i of an axis is from i to i + 1 times its
 // size, with the first of these planes and without the last.
@@ -123,5 +118,3 @@ struct VolumeRay {
 };
 
 }  // namespace bitvox::rays
-
-#undef BITVOX_BOTH

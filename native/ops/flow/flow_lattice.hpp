@@ -4,6 +4,7 @@
 // Freestanding, see cpu/rows.cpp.in, and for the GPU too.
 #include <stdint.h>
 
+#include "core/host_and_device.hpp"
 #include "ops/permeability/permeability_lattice.hpp"
 
 namespace bitvox::flow {
@@ -16,12 +17,6 @@ using permeability::kSlots;
 using permeability::number_of_step;
 using permeability::opposite;
 using permeability::velocity_of_pair;
-
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
 
 // The velocity of a slot but that at rest.
 BITVOX_BOTH constexpr int direction(int slot, int axis) {
@@ -42,8 +37,6 @@ constexpr float kHalvesOf = 32768;
 // solid or a face is there; nothing is here at all (solid, and the lanes behind a row).
 BITVOX_BOTH constexpr uint32_t link_of(int slot) { return uint32_t{1} << slot; }
 constexpr uint32_t kSolidCell = uint32_t{1} << 31;
-
-#undef BITVOX_BOTH
 
 // The numbers of one collision, all rounded from doubles once.
 struct Rates {

@@ -4,6 +4,7 @@
 // Freestanding, see cpu/rows.cpp.in, and for the GPU too.
 #include <stdint.h>
 
+#include "core/host_and_device.hpp"
 #include "core/volumes/half.hpp"
 
 namespace bitvox::permeability {
@@ -17,12 +18,6 @@ struct Velocity {
   int x, y, z;
 };
 
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
-
 // The velocity of the first of each pair.
 BITVOX_BOTH constexpr Velocity velocity_of_pair(int pair) {
   constexpr Velocity kAll[kPairs] = {{1, 0, 0}, {0, 1, 0},  {0, 0, 1}, {1, 1, 0}, {1, -1, 0},
@@ -34,8 +29,6 @@ BITVOX_BOTH constexpr int opposite(int slot) { return slot == 0 ? 0 : ((slot - 1
 
 // Whether a velocity is along an axis.
 BITVOX_BOTH constexpr bool is_axis(int slot) { return slot >= 1 && slot <= 6; }
-
-#undef BITVOX_BOTH
 
 // The number of the first voxel in a step, from 1, for half_scales(); the others follow.
 constexpr uint32_t number_of_step(int64_t step) {

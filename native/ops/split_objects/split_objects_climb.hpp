@@ -3,14 +3,9 @@
 
 #include <cstdint>
 
+#include "core/host_and_device.hpp"
 #include "ops/split_objects/split_objects_neighbours.hpp"
 #include "ops/split_objects/split_objects_words.hpp"
-
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
 
 namespace bitvox::split_objects {
 
@@ -156,5 +151,3 @@ struct Climb {
 };
 
 }  // namespace bitvox::split_objects
-
-#undef BITVOX_BOTH

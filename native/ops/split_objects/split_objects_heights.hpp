@@ -6,17 +6,12 @@
 #include <cstdint>
 
 #include "core/backends/instruction_set.hpp"
+#include "core/host_and_device.hpp"
 #include "core/memory/aligned_array.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/bit_volume.hpp"
 #include "ops/distance_map/distance_map.hpp"
 #include "ops/split_objects/split_objects.hpp"
-
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
 
 namespace bitvox::split_objects {
 
@@ -72,5 +67,3 @@ AlignedArray<std::uint32_t> grey_heights(const HeightJob& job, const GreySource&
                                          BitVolume& volume, Progress& progress);
 
 }  // namespace bitvox::split_objects
-
-#undef BITVOX_BOTH

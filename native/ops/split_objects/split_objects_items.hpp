@@ -3,14 +3,9 @@
 
 #include <cstdint>
 
+#include "core/host_and_device.hpp"
 #include "ops/split_objects/split_objects_climb.hpp"
 #include "ops/split_objects/split_objects_pass_table.hpp"
-
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
 
 // What a thread of the GPU does for item number i, a voxel where nothing else is said. All items of
 // a step may be done at once, or in any order; split_objects_by_items.hpp puts steps together.
@@ -220,5 +215,3 @@ struct ClearLine {
 };
 
 }  // namespace bitvox::split_objects
-
-#undef BITVOX_BOTH

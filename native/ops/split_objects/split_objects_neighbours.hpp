@@ -3,16 +3,11 @@
 
 #include <cstdint>
 
+#include "core/host_and_device.hpp"
 #include "core/options/terms.hpp"
 #include "core/volumes/shape.hpp"
 #include "ops/label/label_terms.hpp"
 #include "ops/split_objects/split_objects_rows.hpp"
-
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
 
 namespace bitvox::split_objects {
 
@@ -79,5 +74,3 @@ class Neighbours {
 };
 
 }  // namespace bitvox::split_objects
-
-#undef BITVOX_BOTH

@@ -3,14 +3,9 @@
 
 #include <cstdint>
 
+#include "core/host_and_device.hpp"
 #include "ops/split_objects/split_objects_watershed.hpp"
 #include "ops/split_objects/split_objects_words.hpp"
-
-#ifdef __CUDACC__
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
-#endif
 
 namespace bitvox::split_objects {
 
@@ -66,5 +61,3 @@ struct PassTable {
 };
 
 }  // namespace bitvox::split_objects
-
-#undef BITVOX_BOTH

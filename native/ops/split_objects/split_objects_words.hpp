@@ -4,11 +4,10 @@
 #include <atomic>
 #include <cstdint>
 
+#include "core/host_and_device.hpp"
+
 #ifdef __CUDACC__
 #include <cooperative_groups.h>
-#define BITVOX_BOTH __host__ __device__
-#else
-#define BITVOX_BOTH
 #endif
 
 // Words that many threads read and change at once, on the CPU and on the GPU. Nothing is said of
@@ -98,5 +97,3 @@ BITVOX_BOTH inline std::uint32_t count(std::uint32_t& word) {
 }
 
 }  // namespace bitvox::split_objects::words
-
-#undef BITVOX_BOTH

@@ -14,31 +14,9 @@ namespace bitvox::rays {
 // ---------------------------------------------------------------------------------------
 
 void MaterialCells::walk(const VolumeRay& ray, std::int64_t* ticks) const {
-  const std::int64_t x0 = ray.axes[0].cell_at(ray.begin), y0 = ray.axes[1].cell_at(ray.begin),
-                     z0 = ray.axes[2].cell_at(ray.begin);
-  const std::int64_t slice = shape.width * shape.height;
-  VolumeStepper x(ray.axes[0], x0, 1, 1), y(ray.axes[1], y0, 1, shape.width),
-      z(ray.axes[2], z0, 1, slice);
-  std::int64_t at = z0 * slice + y0 * shape.width + x0;
-  std::uint8_t material = cells[static_cast<std::size_t>(at)];
-  std::int64_t since = ticks_of(ray.begin);
-  for (;;) {
-    const bool x_first = x.time <= y.time && x.time <= z.time;
-    const bool y_first = !x_first && y.time <= z.time;
-    const double t = x_first ? x.time : y_first ? y.time : z.time;
-    if (!(t < ray.end)) break;
-    x.advance(x_first, at);
-    y.advance(y_first, at);
-    z.advance(!x_first && !y_first, at);
-    const std::uint8_t next = cells[static_cast<std::size_t>(at)];
-    if (next != material) {
-      const std::int64_t now = ticks_of(t);
-      ticks[material] += now - since;
-      since = now;
-      material = next;
-    }
-  }
-  ticks[material] += ticks_of(ray.end) - since;
+  walk_cells<std::int64_t>(
+      ray, shape, cells.get(),
+      [&](std::uint32_t material, std::int64_t amount) { ticks[material] += amount; });
 }
 
 // ---- Bricks

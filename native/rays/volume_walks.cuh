@@ -20,30 +20,9 @@ struct DeviceCells {
 
   template <class Sums>
   __device__ __forceinline__ void walk(const VolumeRay& ray, Sums& sums) const {
-    const std::int64_t x0 = ray.axes[0].cell_at(ray.begin), y0 = ray.axes[1].cell_at(ray.begin),
-                       z0 = ray.axes[2].cell_at(ray.begin);
-    const std::int64_t slice = shape.width * shape.height;
-    VolumeStepper<Offset> x(ray.axes[0], x0, 1, 1), y(ray.axes[1], y0, 1, shape.width),
-        z(ray.axes[2], z0, 1, slice);
-    auto at = static_cast<Offset>(z0 * slice + y0 * shape.width + x0);
-    std::uint32_t material = cells[at];
-    std::int64_t since = ticks_of(ray.begin);
-    for (;;) {
-      const bool x_first = x.time <= y.time && x.time <= z.time;
-      const bool y_first = !x_first && y.time <= z.time;
-      const double t = x_first ? x.time : y_first ? y.time : z.time;
-      if (!(t < ray.end)) break;
-      x.advance(x_first, at);
-      y.advance(y_first, at);
-      z.advance(!x_first && !y_first, at);
-      const std::uint32_t next = cells[at];
-      if (next == material) continue;
-      const std::int64_t now = ticks_of(t);
-      sums.add(material, now - since);
-      since = now;
-      material = next;
-    }
-    sums.add(material, ticks_of(ray.end) - since);
+    walk_cells<Offset>(ray, shape, cells, [&](std::uint32_t material, std::int64_t ticks) {
+      sums.add(material, ticks);
+    });
   }
 };
 

@@ -9,7 +9,7 @@
 #include "core/memory/memory.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
-#include "ops/radiograph/radiograph.hpp"
+#include "ops/radiograph/radiograph_series.hpp"
 #include "rays/volume_lengths.hpp"
 
 namespace bitvox::radiograph {
@@ -20,7 +20,6 @@ constexpr MemoryUser kDetectorUser{"Radiograph", "Choose fewer columns and rows 
 
 // Floats of the angles that are computed at once.
 constexpr std::int64_t kFloatsAtOnce = std::int64_t{1} << 22;
-constexpr std::int64_t kMostAtOnce = 64;
 
 // What an image's lengths come to.
 struct Sums {
@@ -38,48 +37,31 @@ class Projector {
         outputs_(outputs),
         materials_(materials),
         threads_(thread_count(options.threads)),
-        part_{options.detector.columns, options.row == 0 ? 0 : options.row - 1,
-              options.row == 0 ? options.detector.rows : 1},
-        at_once_(std::clamp<std::int64_t>(kFloatsAtOnce / (part_.pixels() * materials), 1,
-                                          std::min<std::int64_t>(kMostAtOnce, options.angles))) {
-    if (options.noise > 0) noise_ = {options.noise, static_cast<std::uint64_t>(options.seed)};
-  }
+        series_(options, materials, kFloatsAtOnce) {}
 
   Result run(const rays::MaterialSource& volume, Progress& progress) {
     auto [reading, projecting] = progress_parts(progress, 1, 4);
     const rays::VolumeLengths ways(volume, options_.spacing, options_.detector.beam,
                                    options_.detector.axis, rays::Walk::kAuto, kUser, threads_,
                                    reading);
-    require_memory(kDetectorUser, host_memory(), (at_once_ * materials_ + 2) * part_.pixels() * 4);
-    lengths_.resize(size_of(at_once_ * materials_));
+    require_memory(kDetectorUser, host_memory(),
+                   (series_.at_once() * materials_ + 2) * series_.part().pixels() * 4);
+    lengths_.resize(size_of(series_.at_once() * materials_));
     if (outputs_.transmission != nullptr || wants_extremes()) transmission_.resize(size_of(1));
     if (outputs_.attenuation != nullptr || wants_extremes()) attenuation_.resize(size_of(1));
-    begin();
-    result_.voxels.assign(ways.voxels().begin() + 1, ways.voxels().end());
-    result_.longest.resize(static_cast<std::size_t>(materials_));
-    result_.projected.resize(static_cast<std::size_t>(materials_));
-    const Shape& shape = volume.shape();
-    const rays::Vec3 size{static_cast<double>(shape.width) * options_.spacing.x,
-                          static_cast<double>(shape.height) * options_.spacing.y,
-                          static_cast<double>(shape.depth) * options_.spacing.z};
-    for (std::int64_t first = 0; first < options_.angles; first += at_once_) {
-      const std::int64_t count = std::min(at_once_, options_.angles - first);
+    result_ = series_.begin(outputs_, ways);
+    for (std::int64_t first = 0; first < options_.angles; first += series_.at_once()) {
+      const std::int64_t count = std::min(series_.at_once(), options_.angles - first);
       PhaseProgress batch(projecting, first, first + count, options_.angles);
       auto [walking, arriving] = progress_parts(batch, 4, 1);
-      std::vector<rays::View> views;
-      for (std::int64_t i = first; i < first + count; ++i) {
-        views.push_back(rays::view_at(options_.detector, size, angle_of(options_, i)));
-      }
-      ways.measure(views, part_, threads_, lengths_.data(), walking);
+      ways.measure(series_.views(volume.shape(), first, count), series_.part(), threads_,
+                   lengths_.data(), walking);
       for (std::int64_t i = 0; i < count; ++i) {
         PhaseProgress one(arriving, i, i + 1, count);
-        finish(first + i, lengths_.data() + i * materials_ * part_.pixels(), one);
+        finish(first + i, lengths_.data() + i * materials_ * series_.part().pixels(), one);
       }
     }
-    const double area =
-        options_.detector.pixel_width * options_.detector.pixel_height / options_.angles;
-    for (double& projected : result_.projected) projected *= area;
-    result_.rays = part_.pixels() * options_.angles;
+    series_.end(result_);
     progress.report(1, 1);
     return std::move(result_);
   }
@@ -87,17 +69,7 @@ class Projector {
  private:
   bool wants_extremes() const { return photons_ != nullptr; }
   std::size_t size_of(std::int64_t images) const {
-    return static_cast<std::size_t>(images * part_.pixels());
-  }
-
-  void begin() {
-    const Shape shape{part_.columns, part_.rows, options_.angles};
-    const auto announce = [&](SliceSink* sink, int channels) {
-      if (sink != nullptr) sink->begin({shape, PixelType::kFloat32, channels});
-    };
-    announce(outputs_.lengths, materials_);
-    announce(outputs_.transmission, 1);
-    announce(outputs_.attenuation, 1);
+    return static_cast<std::size_t>(images * series_.part().pixels());
   }
 
   // Of an angle.
@@ -105,13 +77,13 @@ class Projector {
     auto [adding, attenuating] = progress_parts(progress, 1, 3);
     add(lengths, adding);
     if (outputs_.lengths != nullptr) {
-      outputs_.lengths->write_slices({angle * materials_, materials_, lengths, part_.pixels() * 4},
-                                     threads_);
+      outputs_.lengths->write_slices(
+          {angle * materials_, materials_, lengths, series_.part().pixels() * 4}, threads_);
     }
     if (photons_ == nullptr) return;
-    const rays::AttenuationReport report =
-        rays::attenuate(instructions_, *photons_, noise_, std::span(lengths, size_of(materials_)),
-                        angle, {transmission_, attenuation_}, threads_, attenuating);
+    const rays::AttenuationReport report = rays::attenuate(
+        instructions_, *photons_, series_.noise(), std::span(lengths, size_of(materials_)), angle,
+        {transmission_, attenuation_}, threads_, attenuating);
     result_.dark += report.dark;
     const float least = *std::min_element(transmission_.begin(), transmission_.end());
     const float most = *std::max_element(attenuation_.begin(), attenuation_.end());
@@ -127,15 +99,15 @@ class Projector {
 
   // Sums are of rows, and then of their sums, so that threads do not matter.
   void add(const float* lengths, Progress& progress) {
-    std::vector<Sums> rows(static_cast<std::size_t>(part_.rows));
-    parallel_for(part_.rows, threads_, progress, [&](std::int64_t r) {
+    std::vector<Sums> rows(static_cast<std::size_t>(series_.part().rows));
+    parallel_for(series_.part().rows, threads_, progress, [&](std::int64_t r) {
       Sums& row = rows[static_cast<std::size_t>(r)];
-      std::vector<std::uint8_t> any(static_cast<std::size_t>(part_.columns));
+      std::vector<std::uint8_t> any(static_cast<std::size_t>(series_.part().columns));
       for (std::int64_t m = 0; m < materials_; ++m) {
-        const float* const of = lengths + m * part_.pixels() + r * part_.columns;
+        const float* const of = lengths + m * series_.part().pixels() + r * series_.part().columns;
         double sum = 0;
         float longest = 0;
-        for (std::int64_t c = 0; c < part_.columns; ++c) {
+        for (std::int64_t c = 0; c < series_.part().columns; ++c) {
           sum += of[c];
           longest = std::max(longest, of[c]);
           any[static_cast<std::size_t>(c)] |= of[c] > 0 ? 1U : 0U;
@@ -160,9 +132,7 @@ class Projector {
   const Outputs& outputs_;
   int materials_;
   int threads_;
-  rays::DetectorPart part_;
-  std::int64_t at_once_;  // angles
-  std::optional<rays::PhotonNoise> noise_;
+  Series series_;
   std::vector<float> lengths_, transmission_, attenuation_;
   Result result_;
 };

@@ -14,7 +14,7 @@
 #include "cuda/download.hpp"
 #include "cuda/launch.hpp"
 #include "cuda/staging.hpp"
-#include "ops/radiograph/radiograph.hpp"
+#include "ops/radiograph/radiograph_series.hpp"
 #include "rays/attenuation_cuda.hpp"
 #include "rays/volume_lengths_cuda.hpp"
 
@@ -28,7 +28,6 @@ constexpr int kThreads = 128;
 
 // Floats of the angles that are computed at once.
 constexpr std::int64_t kFloatsAtOnce = std::int64_t{1} << 24;
-constexpr std::int64_t kMostAtOnce = 64;
 
 // What a row of an image comes to, in the order of its pixels.
 struct RowSum {
@@ -74,12 +73,7 @@ class ProjectorCuda {
         outputs_(outputs),
         materials_(materials),
         threads_(thread_count(options.threads)),
-        part_{options.detector.columns, options.row == 0 ? 0 : options.row - 1,
-              options.row == 0 ? options.detector.rows : 1},
-        at_once_(std::clamp<std::int64_t>(kFloatsAtOnce / (part_.pixels() * materials), 1,
-                                          std::min<std::int64_t>(kMostAtOnce, options.angles))) {
-    if (options.noise > 0) noise_ = {options.noise, static_cast<std::uint64_t>(options.seed)};
-  }
+        series_(options, materials, kFloatsAtOnce) {}
 
   Result run(const rays::MaterialSource& volume, Progress& progress) {
     auto [reading, sending, projecting] = progress_parts(progress, 4, 1, 5);
@@ -90,86 +84,67 @@ class ProjectorCuda {
                    rays::VolumeLengthsCuda::bytes(host) + bytes_of_images());
     const rays::VolumeLengthsCuda ways(host, kDeviceUser, threads_, staging_, sending);
     allocate();
-    begin();
-    result_.voxels.assign(host.voxels().begin() + 1, host.voxels().end());
-    result_.longest.resize(static_cast<std::size_t>(materials_));
-    result_.projected.resize(static_cast<std::size_t>(materials_));
-    const Shape& shape = volume.shape();
-    const rays::Vec3 size{static_cast<double>(shape.width) * options_.spacing.x,
-                          static_cast<double>(shape.height) * options_.spacing.y,
-                          static_cast<double>(shape.depth) * options_.spacing.z};
-    for (std::int64_t first = 0; first < options_.angles; first += at_once_) {
-      const std::int64_t count = std::min(at_once_, options_.angles - first);
+    result_ = series_.begin(outputs_, host);
+    for (std::int64_t first = 0; first < options_.angles; first += series_.at_once()) {
+      const std::int64_t count = std::min(series_.at_once(), options_.angles - first);
       PhaseProgress batch(projecting, first, first + count, options_.angles);
       auto [walking, arriving, handing] = progress_parts(batch, 2, 1, 2);
-      std::vector<rays::View> views;
-      for (std::int64_t i = first; i < first + count; ++i) {
-        views.push_back(rays::view_at(options_.detector, size, angle_of(options_, i)));
-      }
-      ways.measure(views, part_, lengths_.get(), walking);
+      ways.measure(series_.views(volume.shape(), first, count), series_.part(), lengths_.get(),
+                   walking);
       add(count);
       if (photons_ != nullptr) attenuate(first, count, arriving);
       hand_out(first, count, handing);
     }
-    const double area =
-        options_.detector.pixel_width * options_.detector.pixel_height / options_.angles;
-    for (double& projected : result_.projected) projected *= area;
-    result_.rays = part_.pixels() * options_.angles;
+    series_.end(result_);
     result_.through = static_cast<std::int64_t>(cuda::read_back(through_.get(), stream_));
     progress.report(1, 1);
     return std::move(result_);
   }
 
  private:
-  std::int64_t images() const { return at_once_ * (materials_ + (photons_ != nullptr ? 2 : 0)); }
+  std::int64_t images() const {
+    return series_.at_once() * (materials_ + (photons_ != nullptr ? 2 : 0));
+  }
   std::int64_t bytes_of_images() const {
-    const cuda::MadeSlices most{{part_.columns, part_.rows, at_once_ * materials_},
-                                PixelType::kFloat32};
-    return images() * part_.pixels() * 4 +
-           images() * part_.rows * static_cast<std::int64_t>(sizeof(RowSum)) +
+    const cuda::MadeSlices most{
+        {series_.part().columns, series_.part().rows, series_.at_once() * materials_},
+        PixelType::kFloat32};
+    return images() * series_.part().pixels() * 4 +
+           images() * series_.part().rows * static_cast<std::int64_t>(sizeof(RowSum)) +
            cuda::download_bytes(most);
   }
 
   void allocate() {
-    lengths_ = cuda::allocate<float>(at_once_ * materials_ * part_.pixels());
-    sums_ = cuda::allocate<RowSum>(at_once_ * materials_ * part_.rows);
+    lengths_ = cuda::allocate<float>(series_.at_once() * materials_ * series_.part().pixels());
+    sums_ = cuda::allocate<RowSum>(series_.at_once() * materials_ * series_.part().rows);
     through_ = cuda::allocate<unsigned long long>(1);
     cuda::clear(through_.get(), 1, stream_);
     if (photons_ == nullptr) return;
-    transmission_ = cuda::allocate<float>(at_once_ * part_.pixels());
-    attenuation_ = cuda::allocate<float>(at_once_ * part_.pixels());
-    attenuate_.emplace(*photons_, noise_, stream_);
-  }
-
-  void begin() {
-    const Shape shape{part_.columns, part_.rows, options_.angles};
-    const auto announce = [&](SliceSink* sink, int channels) {
-      if (sink != nullptr) sink->begin({shape, PixelType::kFloat32, channels});
-    };
-    announce(outputs_.lengths, materials_);
-    announce(outputs_.transmission, 1);
-    announce(outputs_.attenuation, 1);
+    transmission_ = cuda::allocate<float>(series_.at_once() * series_.part().pixels());
+    attenuation_ = cuda::allocate<float>(series_.at_once() * series_.part().pixels());
+    attenuate_.emplace(*photons_, series_.noise(), stream_);
   }
 
   std::vector<RowSum> rows_of(const float* images, std::int64_t count) {
-    const std::int64_t rows = count * part_.rows;
+    const std::int64_t rows = count * series_.part().rows;
     std::vector<RowSum> sums(static_cast<std::size_t>(rows));
     cuda::launch(add_rows_kernel, {cuda::blocks_for(rows, kThreads), kThreads}, stream_, images,
-                 part_.columns, rows, sums_.get());
+                 series_.part().columns, rows, sums_.get());
     cuda::read_back(sums.data(), sums_.get(), rows, stream_);
     return sums;
   }
 
   // Sums are of rows, and then of their sums, as on the CPU.
   void add(std::int64_t angles) {
-    const std::int64_t rays = angles * part_.pixels();
+    const std::int64_t rays = angles * series_.part().pixels();
     cuda::launch(count_through_kernel, {cuda::blocks_for(rays, kThreads), kThreads}, stream_,
-                 lengths_.get(), part_.pixels(), std::int64_t{materials_}, rays, through_.get());
+                 lengths_.get(), series_.part().pixels(), std::int64_t{materials_}, rays,
+                 through_.get());
     const std::vector<RowSum> rows = rows_of(lengths_.get(), angles * materials_);
     const RowSum* row = rows.data();
     for (std::int64_t i = 0; i < angles; ++i) {
       for (std::size_t m = 0; m < result_.longest.size(); ++m) {
-        for (std::int64_t r = 0; r < part_.rows; ++r, ++row) {
+        for (std::int64_t r = 0; r < series_.part().rows; ++r, ++row) {
           result_.longest[m] = std::max<double>(result_.longest[m], row->most);
           result_.projected[m] += row->sum;
         }
@@ -178,7 +153,7 @@ class ProjectorCuda {
   }
 
   void attenuate(std::int64_t first, std::int64_t count, Progress& progress) {
-    const std::int64_t pixels = part_.pixels();
+    const std::int64_t pixels = series_.part().pixels();
     for (std::int64_t i = 0; i < count; ++i) {
       PhaseProgress one(progress, i, i + 1, count);
       const float* const lengths = lengths_.get() + i * materials_ * pixels;
@@ -206,7 +181,7 @@ class ProjectorCuda {
                           Progress& own) {
       if (sink == nullptr) return;
       InSeries series(*sink);
-      cuda::download({{part_.columns, part_.rows, count * channels},
+      cuda::download({{series_.part().columns, series_.part().rows, count * channels},
                       PixelType::kFloat32,
                       first * channels,
                       pixels},
@@ -237,9 +212,7 @@ class ProjectorCuda {
   const Outputs& outputs_;
   int materials_;
   int threads_;
-  rays::DetectorPart part_;
-  std::int64_t at_once_;  // angles
-  std::optional<rays::PhotonNoise> noise_;
+  Series series_;
   cuda::DeviceBuffer<float> lengths_, transmission_, attenuation_;
   cuda::DeviceBuffer<RowSum> sums_;
   cuda::DeviceBuffer<unsigned long long> through_;

@@ -85,4 +85,21 @@ inline Shape slivers() {
   return shape;
 }
 
+// Ends of rays on all sides of a source: random ones, corners of the shape, along axes and
+// diagonals.
+inline std::vector<Vector> ends_in_all_directions(const Shape& shape, int random_ends) {
+  std::vector<Vector> ends;
+  std::mt19937 random(5);
+  std::normal_distribution<double> normal(0, 30);
+  for (int i = 0; i < random_ends; ++i) {
+    ends.push_back({normal(random), normal(random), normal(random)});
+  }
+  for (int i = 0; i < 50; ++i) ends.push_back(shape.vertices[static_cast<std::size_t>(i)]);
+  for (const double far : {40.0, -40.0}) {
+    ends.insert(ends.end(),
+                {{far, 0, 0}, {0, far, 0}, {0, 0, far}, {far, far, far}, {far, far, 0}});
+  }
+  return ends;
+}
+
 }  // namespace bitvox::rays

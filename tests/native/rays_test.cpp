@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -186,16 +185,7 @@ TEST(Rays, EndsInAllDirectionsAreExact) {
   Shape shape = lattice_tetrahedra(60).moved({0, 0, -60});
   shape.add(ray_scenes::sphere(30, 24, 12));
   rays::Bounds bounds = ray_scenes::bounds_of({shape});
-  std::vector<Vector> ends;
-  ends.reserve(3100);
-  std::mt19937 random(5);
-  std::normal_distribution<double> normal(0, 30);
-  for (int i = 0; i < 3000; ++i) ends.push_back({normal(random), normal(random), normal(random)});
-  for (int i = 0; i < 50; ++i) ends.push_back(shape.vertices[static_cast<std::size_t>(i)]);
-  for (const double far : {40.0, -40.0}) {
-    ends.insert(ends.end(),
-                {{far, 0, 0}, {0, far, 0}, {0, 0, far}, {far, far, far}, {far, far, 0}});
-  }
+  std::vector<Vector> ends = ends_in_all_directions(shape, 3000);
   ends.push_back({1, 2, 3});
   for (const Vector& end : ends) bounds.include(end);
   const Frame frame = cone_frame({1, 2, 3}, bounds);

@@ -4,6 +4,7 @@
 #include "core/memory/kept_memory.hpp"
 #include "core/threads/thread_pool.hpp"
 #include "jni/jni_guard.hpp"
+#include "jni/thread_env.hpp"
 #include "org_bitvox_KeptMemory.h"
 
 using namespace bitvox::jni;
@@ -35,7 +36,10 @@ int users = 0;
 
 JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM*, void*) {
   const std::lock_guard lock(users_mutex);
-  if (users++ == 0) bitvox::ThreadPool::instance().recall();
+  if (users++ == 0) {
+    bitvox::ThreadPool::instance().when_resting(detach_thread);
+    bitvox::ThreadPool::instance().recall();
+  }
   return JNI_VERSION_1_8;
 }
 

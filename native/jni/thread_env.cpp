@@ -10,11 +10,7 @@ namespace {
 class Attachment {
  public:
   Attachment() = default;
-  ~Attachment() {
-    if (vm_ != nullptr) {
-      vm_->DetachCurrentThread();
-    }
-  }
+  ~Attachment() { detach(); }
   Attachment(const Attachment&) = delete;
   Attachment& operator=(const Attachment&) = delete;
 
@@ -29,9 +25,16 @@ class Attachment {
     return static_cast<JNIEnv*>(env);
   }
 
+  void detach() noexcept {
+    if (vm_ != nullptr) vm_->DetachCurrentThread();
+    vm_ = nullptr;
+  }
+
  private:
   JavaVM* vm_ = nullptr;
 };
+
+thread_local Attachment attachment;
 
 }  // namespace
 
@@ -40,8 +43,9 @@ JNIEnv* thread_env(JavaVM* vm) {
   if (vm->GetEnv(&env, JNI_VERSION_1_8) == JNI_OK) {
     return static_cast<JNIEnv*>(env);
   }
-  thread_local Attachment attachment;
   return attachment.attach(vm);
 }
+
+void detach_thread() noexcept { attachment.detach(); }
 
 }  // namespace bitvox::jni

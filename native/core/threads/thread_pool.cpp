@@ -93,6 +93,18 @@ void ThreadPool::work(Workers::iterator self) {
     idle_.splice(idle_.begin(), busy_, self);
     // The one that has been idle longest may have gone to sleep when there were not too many.
     if (too_many_idle()) idle_.back().wake.notify_one();
+    rest(lock, self);
+  }
+}
+
+// Returns when there is a task, else when it has given back what it held.
+void ThreadPool::rest(std::unique_lock<std::mutex>& lock, Workers::iterator self) {
+  constexpr std::chrono::milliseconds kMoment{20};
+  const bool rests = !self->wake.wait_for(lock, kMoment, [&] { return self->task != nullptr; });
+  if (void (*const give_back)() = give_back_; rests && give_back != nullptr) {
+    lock.unlock();
+    give_back();
+    lock.lock();
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <list>
@@ -21,6 +22,10 @@ class ThreadPool {
   // with none started, when the system refuses threads or memory. Tasks must not throw.
   void submit(int count, const std::function<void(int)>& task);
 
+  // Called by a thread of the pool that had a task and has had none since for a moment: to give
+  // back what it holds for tasks that may follow at once. Must not throw.
+  void when_resting(void (*give_back)()) { give_back_ = give_back; }
+
   // Ends threads that have nothing to do within about a second, and keeps none until recall().
   void dismiss();
   void recall();
@@ -33,9 +38,11 @@ class ThreadPool {
   using Workers = std::list<Worker>;
 
   void start_thread();
+  void rest(std::unique_lock<std::mutex>& lock, Workers::iterator self);
   void work(Workers::iterator self);
   bool too_many_idle() const;
 
+  std::atomic<void (*)()> give_back_ = nullptr;
   std::mutex mutex_;
   bool dismissed_ = false;
   Workers idle_;  // the one that was busy last is first, and is taken first: the others may leave

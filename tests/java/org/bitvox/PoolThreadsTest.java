@@ -59,6 +59,23 @@ class PoolThreadsTest {
     };
   }
 
+  /** The JVM, when it ends, waits 0.3 s for threads that are attached to it and not in Java. */
+  @ParameterizedTest
+  @MethodSource("operations")
+  void threadsThatRestAreNotAttached(BiConsumer<GreyImage, ProgressListener> operation)
+      throws InterruptedException {
+    operation.accept(image(), ProgressListener.NONE);
+    for (int tries = 0; areAttached(); tries++) {
+      assertTrue(tries < 1000, "still attached after ten seconds");
+      Thread.sleep(10);
+    }
+  }
+
+  private static boolean areAttached() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("Bitvox"));
+  }
+
   @ParameterizedTest
   @MethodSource("operations")
   void anExceptionOnAPoolThreadReachesTheCaller(BiConsumer<GreyImage, ProgressListener> operation) {

@@ -26,6 +26,9 @@ final class DialogWindow {
         if (DialogColumns.fit(this)) {
           super.pack();
         }
+        if (!isVisible()) {
+          DialogPlace.choose(this);
+        }
       }
     };
   }
@@ -45,6 +48,9 @@ final class DialogWindow {
         super.pack();
         if (DialogColumns.fit(this)) {
           super.pack();
+        }
+        if (!isVisible()) {
+          DialogPlace.choose(this);
         }
       }
     };

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.bitvox.ProgressListener;
@@ -50,7 +51,11 @@ public final class Table {
       }
     }
 
+    /** Not to be changed. */
     private Map<String, Object> cells() {
+      if (circumstances.isEmpty()) {
+        return results;
+      }
       Map<String, Object> cells = new LinkedHashMap<>(results);
       cells.putAll(circumstances);
       return cells;
@@ -191,9 +196,12 @@ public final class Table {
   }
 
   private static String line(Iterable<?> cells) {
-    List<String> line = new ArrayList<>();
-    cells.forEach(cell -> line.add(Csv.quoted(text(cell))));
-    return line.stream().collect(Collectors.joining(",", "", "\n"));
+    StringJoiner line = new StringJoiner(",", "", "\n");
+    for (Object cell : cells) {
+      String text = text(cell);
+      line.add(cell instanceof Number ? text : Csv.quoted(text)); // there may be millions
+    }
+    return line.toString();
   }
 
   /** A whole number without a decimal point, any other so that it reads back as the same. */

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 
 /** Cells of tables as commands write them. */
 public final class Csv {
-  /** What spreadsheets take for a formula, and would compute. */
-  private static final Pattern FORMULA = Pattern.compile("(?s)[=@+\\-\t\r].*");
+  /** With one of these begins what spreadsheets take for a formula, and would compute. */
+  private static final String FORMULA = "=@+-\t\r";
 
   /** What they do not, though it begins so: numbers, several of them, and ranges. */
   private static final Pattern NUMBERS =
@@ -33,6 +33,7 @@ public final class Csv {
   }
 
   private static boolean isFormula(String text) {
-    return FORMULA.matcher(text).matches() && !NUMBERS.matcher(text).matches();
+    boolean begins = !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0;
+    return begins && !NUMBERS.matcher(text).matches();
   }
 }

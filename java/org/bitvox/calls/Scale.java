@@ -183,7 +183,7 @@ public final class Scale {
         : metres() > 0 && other.metres() > 0 ? other.metres() / metres() : 0;
   }
 
-  /** "0.5 x 0.5 x 2.0 mm", with five significant digits. */
+  /** "0.5 x 0.5 x 2.0 mm", with five significant digits, or all before the point. */
   public String words() {
     String depth = flat ? "" : " x " + rounded(z);
     return rounded(x)
@@ -206,8 +206,12 @@ public final class Scale {
   }
 
   private static double rounded(double size) {
-    boolean finite = !Double.isNaN(size) && !Double.isInfinite(size);
-    return finite ? new BigDecimal(size).round(new MathContext(5)).doubleValue() : size;
+    if (Double.isNaN(size) || Double.isInfinite(size)) {
+      return size;
+    }
+    BigDecimal exact = new BigDecimal(size);
+    int digits = Math.max(5, exact.precision() - exact.scale()); // those before the point
+    return exact.round(new MathContext(digits)).doubleValue();
   }
 
   /** Files round voxel sizes, some to three digits: a thousandth apart is the same. */

@@ -21,6 +21,14 @@ class ScaleTest {
     return Scale.of(calibration, 5);
   }
 
+  /** A size that is not the allowed one must not read like it. */
+  @Test
+  void noDigitBeforeThePointIsRounded() {
+    assertEquals("1.0 x 1.0 x 1000001.0 mm", scale(1000001, "mm").words());
+    assertEquals("1.0 x 1.0 x 0.33333 mm", scale(1 / 3.0, "mm").words());
+    assertEquals("1.0 x 1.0 x 1.0E-7 mm", scale(1e-7, "mm").words());
+  }
+
   /** Whatever a program calls it, an image without a unit is not calibrated. */
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "unit", "Unit", "pixel", "pixels", "voxel", "voxels"})

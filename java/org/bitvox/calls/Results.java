@@ -4,6 +4,7 @@ package org.bitvox.calls;
 import ij.ImagePlus;
 import ij.gui.Plot;
 import java.awt.image.BufferedImage;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -144,17 +145,28 @@ public final class Results {
     return image;
   }
 
-  /** A new image that cannot be made after all: it is not shown, and its file not written. */
-  public void drop(String key, ResultImage image) {
-    files.drop(key);
+  /** The same of a new image, which is not shown either. */
+  public String drop(String key, ResultImage image) {
     image.shownIf(false);
+    return drop(key, "");
   }
 
   // ---- Other files ---------------------------------------------------------------------------
 
-  /** A file of another kind that there is nothing to write to after all. */
-  public void drop(String key) {
+  /**
+   * A file that there is nothing to write to after all: one of that name stays as it is.
+   *
+   * @param why in words; may be empty
+   * @return a sentence about it for the user; empty if the file was not asked for
+   */
+  public String drop(String key, String why) {
+    if (!files.has(key)) {
+      return "";
+    }
+    String name = call.values().text(key);
+    String before = new File(name).exists() ? "; the file of that name is from before" : "";
     files.drop(key);
+    return name + " is not written" + (why.isEmpty() ? "" : ": " + why) + before + ".";
   }
 
   /** Writes a file of another kind, if it was asked for. */

@@ -5,6 +5,8 @@ import ij.ImagePlus;
 import ij.gui.PointRoi;
 import ij.plugin.LutLoader;
 import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Geodesic;
 import org.bitvox.GreyImage;
@@ -104,8 +106,8 @@ public final class GeodesicCommand extends Command {
       throw new UsageException("diameters= is the table of objects: give objects too");
     }
     RandomWalkerSeeds origin = seeds(call);
-    boolean others = origin == null || call.image("seeds") != null; // of a file the log says it
-    if (DrawnRois.selected(input) && others) {
+    boolean others = values.flag("border") || call.image("seeds") != null;
+    if (DrawnRois.selected(input) && others) { // of a file and of objects the log says it
       call.messages()
           .note("the points selected in " + input.name() + " are ignored: there are other seeds");
     }
@@ -176,22 +178,21 @@ public final class GeodesicCommand extends Command {
   private static Table table(
       Call call, Scale scale, Geodesic.Result result, String seeds, String note) {
     long[] farthest = result.farthestVoxel();
-    String pieces = call.input().depth() == 1 ? "pixels" : "voxels";
-    String unit = scale.calibrated() ? scale.unit : pieces;
-    String inPieces = " (" + pieces + ")";
+    String unit = GeodesicKeys.unit(scale);
+    String inPieces = " (" + GeodesicKeys.pieces(scale) + ")";
+    List<String> axes = GeodesicKeys.axes(scale);
     Table table = new Table();
-    call.results()
-        .addRow(table, call.input().name())
-        .put("Labels", result.labels().length)
+    Table.Row row = call.results().addRow(table, call.input().name());
+    row.put("Labels", result.labels().length)
         .put("Seeds" + inPieces, result.seeds())
         .put("Reached" + inPieces, result.reached())
         .put("Not reached" + inPieces, result.unreached())
         .put("Walls" + inPieces, result.walls())
-        .put("Largest distance (cost x " + unit + ")", result.farthest())
-        .put("X" + inPieces, farthest[0])
-        .put("Y" + inPieces, farthest[1])
-        .put("Z" + inPieces, farthest[2])
-        .put("Unit of cost", result.costUnit())
+        .put("Largest distance (cost x " + unit + ")", result.farthest());
+    for (String axis : axes) {
+      row.put(axis.toUpperCase(Locale.ROOT) + inPieces, farthest[axes.indexOf(axis)]);
+    }
+    row.put("Unit of cost", result.costUnit())
         .put("Unit of length (" + unit + ")", result.lengthUnit())
         .put(
             "Reference value",

@@ -2,6 +2,8 @@
 package org.bitvox.commands;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 import org.bitvox.Geodesic;
 import org.bitvox.GreyImage;
 import org.bitvox.Label;
@@ -87,6 +89,16 @@ final class GeodesicKeys {
 
   /** The unit of lengths, in words. */
   static String unit(Scale scale) {
-    return scale.calibrated() ? scale.unit : "voxels";
+    return scale.calibrated() ? scale.unit : pieces(scale);
+  }
+
+  /** What an image consists of, in words: of one slice pixels. */
+  static String pieces(Scale scale) {
+    return scale.flat ? "pixels" : "voxels";
+  }
+
+  /** "x" and "y" in one slice, else "z" too. */
+  static List<String> axes(Scale scale) {
+    return Arrays.asList("x", "y", "z").subList(0, scale.flat ? 2 : 3);
   }
 }

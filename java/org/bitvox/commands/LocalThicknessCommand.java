@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Edges;
 import org.bitvox.Extent;
@@ -101,6 +100,7 @@ public final class LocalThicknessCommand extends Command {
     List<Phase> phases = phases(call.values());
     List<ResultImage> maps = maps(call, phases.size());
     Map<Phase, LocalThickness.Result> results = new EnumMap<>(Phase.class);
+    String missing = ""; // what a user must know of the phases that cannot be measured
     Map<Phase, IllegalArgumentException> failures = new EnumMap<>(Phase.class);
     for (int i = 0; i < phases.size(); i++) {
       ResultImage map = maps.get(i);
@@ -114,15 +114,21 @@ public final class LocalThicknessCommand extends Command {
                     new PartListener(call.progress(), i, phases.size()));
         results.put(phases.get(i), result);
       } catch (IllegalArgumentException e) { // there may be a thickness of the other phase
-        call.results().drop(MAPS.get(i), map);
         failures.put(phases.get(i), e);
+        missing =
+            Notes.of(
+                missing,
+                LocalThicknessTable.knownAs(phases.get(i))
+                    + " is not measured: "
+                    + e.getMessage()
+                    + ".",
+                call.results().drop(MAPS.get(i), map));
       }
     }
     if (results.isEmpty()) {
       throw failures.get(phases.get(0));
     }
     RunReport run = results.values().iterator().next().run();
-    String missing = missing(call.values(), failures);
     call.results().table("save", LocalThicknessTable.create(call, results, missing, scale));
     call.results()
         .write(
@@ -135,19 +141,6 @@ public final class LocalThicknessCommand extends Command {
             title -> LocalThicknessPlot.create(title, results, scale));
     call.messages().note(Notes.of(missing, run.note()));
     call.messages().ranOn(run.backend());
-  }
-
-  /** What a user must know of the phases that could not be measured, and of their files. */
-  private static String missing(Values values, Map<Phase, IllegalArgumentException> failures) {
-    return failures.entrySet().stream()
-        .map(
-            failure -> {
-              String key = MAPS.get(failure.getKey() == Phase.FOREGROUND ? 0 : 1);
-              return (LocalThicknessTable.knownAs(failure.getKey()) + " is not measured: ")
-                  + (failure.getValue().getMessage() + ".")
-                  + (values.has(key) ? " " + values.text(key) + " is not written." : "");
-            })
-        .collect(Collectors.joining(" "));
   }
 
   private static List<Phase> phases(Values values) {

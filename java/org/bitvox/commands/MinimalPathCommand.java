@@ -127,8 +127,7 @@ public final class MinimalPathCommand extends Command {
       nodes.table(table);
     }
     if (call.values().has("swc") && nodes.isEmpty()) {
-      call.results().drop("swc");
-      call.messages().note(call.values().text("swc") + " is not written: there is no path");
+      call.messages().note(call.results().drop("swc", "there is no path"));
       return;
     }
     Consumer<String> swc = call.results().lines("swc");

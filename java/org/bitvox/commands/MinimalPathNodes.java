@@ -4,8 +4,11 @@ package org.bitvox.commands;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.bitvox.MinimalPath;
 import org.bitvox.ProgressListener;
@@ -44,8 +47,9 @@ final class MinimalPathNodes {
   /** A row per voxel. */
   void table(Consumer<String> lines) {
     String unit = GeodesicKeys.unit(scale);
-    String sizes = scale.calibrated() ? ",X (" + unit + "),Y (" + unit + "),Z (" + unit + ")" : "";
-    lines.accept("Path,Node,X (voxels),Y (voxels),Z (voxels)" + sizes + ",Length (" + unit + ")");
+    String sizes = scale.calibrated() ? headings(unit) : "";
+    lines.accept(
+        "Path,Node" + headings(GeodesicKeys.pieces(scale)) + sizes + ",Length (" + unit + ")");
     for (int path = 0; path < result.paths(); path++) {
       listener.throwIfStopped();
       long[] voxels = result.path(path);
@@ -57,10 +61,8 @@ final class MinimalPathNodes {
             (path + 1)
                 + ","
                 + (i + 1)
-                + ("," + at[0] + "," + at[1] + "," + at[2])
-                + (scale.calibrated()
-                    ? "," + number(at, 0) + "," + number(at, 1) + "," + number(at, 2)
-                    : "")
+                + cells(axis -> String.valueOf(at[axis]))
+                + (scale.calibrated() ? cells(axis -> number(at, axis)) : "")
                 + ","
                 + plain(length));
       }
@@ -162,6 +164,20 @@ final class MinimalPathNodes {
       sum += d * d;
     }
     return Math.sqrt(sum);
+  }
+
+  /** ",X (um),Y (um),Z (um)"; of one slice without Z. */
+  private String headings(String in) {
+    return GeodesicKeys.axes(scale).stream()
+        .map(axis -> "," + axis.toUpperCase(Locale.ROOT) + " (" + in + ")")
+        .collect(Collectors.joining());
+  }
+
+  /** One below each of these headings. */
+  private String cells(IntFunction<String> ofAxis) {
+    return IntStream.range(0, GeodesicKeys.axes(scale).size())
+        .mapToObj(axis -> "," + ofAxis.apply(axis))
+        .collect(Collectors.joining());
   }
 
   private String number(long[] at, int axis) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.bitvox.MinimalPath;
 import org.bitvox.ProgressListener;
@@ -10,16 +12,18 @@ import org.bitvox.calls.Table;
 
 /** The tables of paths, and of the image. */
 final class MinimalPathTables {
-  private static final String[] AXES = {"X", "Y", "Z"};
-
   private final MinimalPath.Result result;
   private final MinimalPathEnds ends;
   private final String unit;
+  private final String pieces;
+  private final List<String> axes;
 
   MinimalPathTables(MinimalPath.Result result, MinimalPathEnds ends, InputImage input) {
     this.result = result;
     this.ends = ends;
     unit = GeodesicKeys.unit(input.usableScale());
+    pieces = GeodesicKeys.pieces(input.scale());
+    axes = GeodesicKeys.axes(input.scale());
   }
 
   /** A row per path; the lengths and costs of those that there are not stay empty. */
@@ -33,7 +37,7 @@ final class MinimalPathTables {
       boolean found = result.voxels(path) > 0;
       row.put(lengthHeading(), found ? (Object) result.length(path) : "")
           .put(costHeading(), found ? (Object) result.cost(path) : "")
-          .put("Voxels", result.voxels(path))
+          .put(axes.size() == 2 ? "Pixels" : "Voxels", result.voxels(path))
           .put("Note", ends.whyNot(path));
     }
     return table;
@@ -41,8 +45,9 @@ final class MinimalPathTables {
 
   private void putPoint(Table.Row row, String which, int point) {
     row.put(which, point + 1);
-    for (int axis = 0; axis < AXES.length; axis++) {
-      row.put(which + " " + AXES[axis] + " (voxels)", ends.coordinate(point, axis));
+    for (int axis = 0; axis < axes.size(); axis++) {
+      String name = axes.get(axis).toUpperCase(Locale.ROOT);
+      row.put(which + " " + name + " (" + pieces + ")", ends.coordinate(point, axis));
     }
   }
 
@@ -65,7 +70,7 @@ final class MinimalPathTables {
         .put("No path", result.paths() - found.length)
         .put(lengthHeading(), IntStream.of(found).mapToDouble(result::length).sum())
         .put(costHeading(), IntStream.of(found).mapToDouble(result::cost).sum())
-        .put("Walls (voxels)", result.walls())
+        .put("Walls (" + pieces + ")", result.walls())
         .put("Unit of cost", result.costUnit())
         .put("Unit of length (" + unit + ")", result.lengthUnit())
         .put(

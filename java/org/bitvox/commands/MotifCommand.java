@@ -13,6 +13,7 @@ import org.bitvox.Motif;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.PartListener;
 import org.bitvox.files.FastaFile;
 import org.bitvox.parameters.Keys;
@@ -115,8 +116,7 @@ public final class MotifCommand extends Command {
       call.results().write("plot", logo::write);
       call.results().show(logo::image);
     } else {
-      call.results().drop("plot");
-      call.messages().note(note);
+      call.messages().note(Notes.of(note, call.results().drop("plot", "")));
     }
     call.results().summary("summary", tables.summary(call, file, estimate, note));
     call.messages().ran(result.run());

@@ -82,6 +82,8 @@ class GeodesicCommandTest {
     assertEquals(4 * SIDE, results().getValue("Not reached (pixels)", 0));
     assertEquals(3 + 4, results().getValue("Largest distance (cost x pixels)", 0));
     assertFalse(results().columnExists("Walls (voxels)"));
+    assertTrue(results().columnExists("Y (pixels)"));
+    assertFalse(results().columnExists("Z (pixels)"));
   }
 
   @Test
@@ -141,6 +143,8 @@ class GeodesicCommandTest {
     log = run(image, "border");
     assertTrue(log.contains("the points selected in room.tif are ignored: there are other"), log);
     assertEquals("border", results().getStringValue("Seeds", 0));
+    log = run(image, "objects");
+    assertEquals(2, log.split("ignored").length, "it is said once: " + log);
     log = run(room(), "cost=uniform");
     assertTrue(log.contains("seeds are needed: select points in the image"), log);
   }

@@ -157,7 +157,9 @@ class LocalThicknessCommandTest {
         Cli.run("local_thickness", "input=[" + file + "] " + String.format(options, folder));
     assertEquals(2, printed.split("Known as: ").length, printed);
     String sentence =
-        "Tb.Sp is not measured: the image has no background voxels. " + folder + "/s.tif is not";
+        "Tb.Sp is not measured: the image has no background voxels. "
+            + folder
+            + "/s.tif is not written; the file of that name is from before.";
     assertTrue(printed.contains(sentence), printed);
     assertTrue(Files.size(folder.resolve("t.tif")) > 100);
     assertEquals("not touched", new String(Files.readAllBytes(folder.resolve("s.tif"))));

@@ -84,11 +84,11 @@ class MinimalPathCommandTest {
     String log = run(image, "connectivity=8 save=[" + folder + "/p.csv]");
     assertFalse(log.contains("Minimal Path"), log);
     List<String> rows = lines("p.csv");
-    assertTrue(rows.get(0).contains("Length (mm),Cost (cost x mm),Voxels,Note"), rows.get(0));
+    assertTrue(rows.get(0).contains("Length (mm),Cost (cost x mm),Pixels,Note"), rows.get(0));
     // Nine steps, one across the corner, nine steps.
     double length = 0.5 * (9 + Math.sqrt(2) + 9);
-    assertEquals("1,1,0,10,0,2,10,0,0," + length + ",9.707,20,", rows.get(1));
-    assertEquals("2,2,10,0,0,3,10,19,0,9.5,9.5,20,", rows.get(2));
+    assertEquals("1,1,0,10,2,10,0," + length + ",9.707,20,", rows.get(1));
+    assertEquals("2,2,10,0,3,10,19,9.5,9.5,20,", rows.get(2));
     Overlay overlay = image.getOverlay();
     assertEquals(2, overlay.size());
     assertEquals(Roi.POLYLINE, overlay.get(0).getType());
@@ -196,8 +196,29 @@ class MinimalPathCommandTest {
     String points = table("x,y", "0,0", "19,19");
     String swc = folder.resolve("none.swc").toString();
     String log = run(image, "cost=uniform points=[" + points + "] swc=[" + swc + "]");
-    assertTrue(log.contains(swc + " is not written: there is no path"), log);
+    assertTrue(log.contains(swc + " is not written: there is no path.\n"), log);
     assertFalse(Files.exists(folder.resolve("none.swc")));
+    Files.write(folder.resolve("none.swc"), "not touched".getBytes());
+    log = run(image, "cost=uniform points=[" + points + "] swc=[" + swc + "]");
+    String before = ": there is no path; the file of that name is from before.\n";
+    assertTrue(log.contains(swc + " is not written" + before), log);
+    assertEquals("not touched", new String(Files.readAllBytes(folder.resolve("none.swc"))));
+  }
+
+  /** Words for slices are those of Geodesic Distance: pixels, and no z. */
+  @Test
+  void oneSliceHasPixels() throws IOException {
+    String points = table("x,y", "0,10", "19,10");
+    String files = " save=[" + folder + "/s.csv] nodes=[" + folder + "/n.csv]";
+    files += " summary=[" + folder + "/u.csv]";
+    run(plus(1), "points=[" + points + "] cost=uniform" + files);
+    String ends = "Start X (pixels),Start Y (pixels),End,End X (pixels),End Y (pixels),";
+    assertEquals(
+        "Path,Start," + ends + "Length (pixels),Cost (cost x pixels),Pixels,Note",
+        lines("s.csv").get(0));
+    assertEquals("Path,Node,X (pixels),Y (pixels),Length (pixels)", lines("n.csv").get(0));
+    assertEquals("1,20,19,10,19", lines("n.csv").get(20));
+    assertTrue(lines("u.csv").get(0).contains(",Walls (pixels),"));
   }
 
   /** A neuron's tree: each node has a parent that stands before it, or none. */

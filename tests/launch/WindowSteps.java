@@ -46,10 +46,14 @@ abstract class WindowSteps {
    */
   static GenericDialog dialogOf(String title) throws Exception {
     IJ.doCommand(title + "...");
-    GenericDialog dialog =
-        waitFor("the dialog of " + title, () -> asks(title) ? shown(title) : null);
+    GenericDialog dialog = waitFor("the dialog of " + title, () -> waiting(title));
     settle();
     return dialog;
+  }
+
+  /** The dialog that is seen and waits for its buttons; null for none. */
+  static GenericDialog waiting(String title) {
+    return asks(title) ? shown(title) : null;
   }
 
   private static GenericDialog shown(String title) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import org.bitvox.BitVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
@@ -131,17 +132,30 @@ public abstract class Command implements PlugIn {
     return parameters.isEmpty() ? title : title + "...";
   }
 
-  /** From ImageJ's menu or a macro: failures are shown. */
+  /**
+   * From ImageJ's menu or a macro: failures are shown, and the dialog comes again after them, until
+   * the command is done, stopped or cancelled.
+   */
   @Override
   public final void run(String arg) {
+    MenuValues menu = new MenuValues(this);
+    while (!isDone(menu)) {
+      IJ.showStatus(title);
+    }
+  }
+
+  /** Whether nothing is left to be corrected in a dialog. */
+  private boolean isDone(MenuValues menu) {
     try {
-      Values values = MenuValues.get(this);
+      Values values = menu.get();
       if (values != null) {
         IJ.showStatus(title);
-        carryOut(new MenuCall(title, parameters, values));
+        carryOut(new MenuCall(title, parameters, values, menu::done));
       }
+      return true;
     } catch (IOException | RuntimeException | OutOfMemoryError | UnsatisfiedLinkError e) {
-      Failures.show(title, e);
+      Failures.show(title, e, menu.areEntered() ? parameters::inWindow : sentence -> sentence);
+      return e instanceof CancellationException || !menu.areEntered();
     }
   }
 

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.UnaryOperator;
 import org.bitvox.DeviceException;
 import org.bitvox.parameters.Words;
 
@@ -103,11 +104,21 @@ public final class Failures {
 
   /** Tells the user of ImageJ, and stops the macro that called. */
   public static void show(String title, Throwable failure) {
+    show(title, failure, sentence -> sentence);
+  }
+
+  /**
+   * The same.
+   *
+   * @param words the sentence as it is said to this user
+   */
+  static void show(String title, Throwable failure, UnaryOperator<String> words) {
     IJ.showProgress(1.0);
     IJ.showStatus(title + ": " + status(failure));
     boolean stopped = failure instanceof CancellationException;
     if (!stopped && IJ.getInstance() != null) {
-      IJ.error(title, Words.wrap(sentence(failure), COLUMNS)); // stops the macro as well
+      IJ.error(
+          title, Words.wrap(words.apply(sentence(failure)), COLUMNS)); // stops the macro as well
       return;
     }
     if (!stopped) { // without ImageJ's window, IJ.error would wait for a click

@@ -21,12 +21,19 @@ final class MenuCall extends Call {
   private final MenuDisplay display;
   private final Messages log = new Log();
   private final List<String> notes = new ArrayList<>();
+  private final Runnable done;
   private String lastWords = "done";
 
-  MenuCall(String title, Parameters parameters, Values values) {
+  /**
+   * A call.
+   *
+   * @param done runs when all has gone well, before anything is shown
+   */
+  MenuCall(String title, Parameters parameters, Values values, Runnable done) {
     super(parameters, values);
     this.title = title;
     this.parameters = parameters;
+    this.done = done;
     progress = new EscapeListener(title);
     display = new MenuDisplay(title, this);
     values.unused().forEach(log::note);
@@ -56,6 +63,7 @@ final class MenuCall extends Call {
 
   @Override
   void present() {
+    done.run();
     display.present();
     for (String note : notes) {
       if (!display.hasNote(note)) { // the log would open over the table

@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bitvox.parameters.DialogPreview;
+import org.bitvox.parameters.EnteredFields;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.ParameterDialog;
 import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.RecordedCommand;
 import org.bitvox.parameters.Values;
 import org.bitvox.parameters.Words;
 
@@ -29,18 +31,37 @@ final class MenuValues {
   /** What of it was suggested for that image, and nobody has entered. */
   private static final Map<String, Map<String, String>> SUGGESTED = new ConcurrentHashMap<>();
 
-  private MenuValues() {}
+  private final Command command;
+  private final RecordedCommand recorded;
+  private final EnteredFields fields = new EnteredFields();
+  private String selectedPoints = "";
+
+  /** To be made first, on the calling thread. */
+  MenuValues(Command command) {
+    this.command = command;
+    recorded = new RecordedCommand(command.label());
+  }
+
+  /** Whether they are of a dialog, where they can be corrected. */
+  boolean areEntered() {
+    return fields.areKept();
+  }
+
+  /** The command has done what it should with them. */
+  void done() {
+    recorded.record(selectedPoints);
+  }
 
   /**
-   * From the macro's options, else from a dialog if there are keys. To be called first, on the
-   * calling thread.
+   * From the macro's options, else from a dialog if there are keys. The dialog of a second call has
+   * what was entered in that of the first one.
    *
    * @return null if the dialog was cancelled
    */
-  static Values get(Command command) {
-    String title = command.title();
+  Values get() {
     Parameters parameters = command.parameters();
     if (parameters.isEmpty()) {
+      recorded.hold();
       return parameters.defaults();
     }
     String options = Macro.getOptions();
@@ -53,7 +74,12 @@ final class MenuValues {
     if (GraphicsEnvironment.isHeadless()) {
       return parameters.parse(Collections.emptyList(), Parameters.Caller.IMAGEJ);
     }
-    ImagePlus image = parameters.needsImage() ? OpenImage.current() : null;
+    return ask(parameters.needsImage() ? OpenImage.current() : null);
+  }
+
+  private Values ask(ImagePlus image) {
+    String title = command.title();
+    Parameters parameters = command.parameters();
     if (image != null) {
       boolean series = Keys.takesSeries(parameters.defaults());
       OpenImage.check(image, series); // before a dialog is filled in for nothing
@@ -84,13 +110,16 @@ final class MenuValues {
               return words.work(command.knownMemory(entered, input))
                   + (lacking.isEmpty() ? "" : "\n" + lacking);
             },
-            preview);
+            preview,
+            fields,
+            recorded);
     if (values == null) {
       return null;
     }
     LAST.put(title, parameters.forNextTime(values, first));
     LAST_IMAGE.put(title, id);
     SUGGESTED.put(title, values.among(suggested));
+    selectedPoints = SelectedPoints.recorded(image, parameters, values);
     return preview == null ? values : OpenImages.withInput(values, image);
   }
 

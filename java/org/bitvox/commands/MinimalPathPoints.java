@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.RoiFile;
+import org.bitvox.calls.SelectedPoints;
 import org.bitvox.parameters.UsageException;
 
 /** The points that paths join: of a table, of ROIs, or of what is selected in the image. */
@@ -134,9 +135,7 @@ final class MinimalPathPoints {
       PointRoi roi = (PointRoi) rois.get(i);
       Point[] points = roi.getContainedPoints();
       for (int k = 0; k < points.length; k++) {
-        int position = roi.getPointPosition(k);
-        position = position > 0 ? position : roi.getPosition();
-        position = position > 0 ? position : input.depth() == 1 ? 1 : shown;
+        int position = SelectedPoints.slice(roi, k, input.depth() == 1 ? 1 : shown);
         if (position < 1 || position > input.depth()) {
           throw new IllegalArgumentException(
               "point "

@@ -6,6 +6,7 @@ import ij.gui.Roi;
 import java.awt.Point;
 import java.util.ArrayList;
 import java.util.List;
+import org.bitvox.calls.SelectedPoints;
 
 /** ROIs of points, taken apart. */
 final class SeedPoints {
@@ -41,11 +42,9 @@ final class SeedPoints {
     Point[] places = roi.getContainedPoints();
     List<Roi> points = new ArrayList<>();
     for (int i = 0; i < places.length; i++) {
-      int own = roi.getPointPosition(i);
-      int shared = roi.hasHyperStackPosition() ? roi.getZPosition() : roi.getPosition();
       Roi point = new Roi(places[i].x, places[i].y, 1, 1);
       point.setName(roi.getName());
-      point.setPosition(own > 0 ? own : shared > 0 ? shared : shown);
+      point.setPosition(SelectedPoints.slice(roi, i, shown));
       point.setGroup(roi.getGroup());
       points.add(point);
     }

@@ -68,7 +68,10 @@ public final class ParameterDialog {
    * @param about is said above the fields; may be empty
    * @param work one more line, about the values that are entered; may be empty
    * @param preview of a dialog that leaves the images to the user meanwhile; null for none
+   * @param fields what the dialog begins with if it comes again, and what is entered now
+   * @param recorded what the recorder writes of the command
    * @return null if the user cancels
+   * @throws UsageException if a value is not allowed
    */
   public static Values ask(
       String title,
@@ -76,28 +79,35 @@ public final class ParameterDialog {
       Values last,
       String about,
       Function<Values, String> work,
-      DialogPreview preview) {
+      DialogPreview preview,
+      EnteredFields fields,
+      RecordedCommand recorded) {
+    recorded.begin();
     URL page = Manual.page(parameters.command());
     GenericDialog dialog =
         preview == null
             ? DialogWindow.blocking(title, page)
             : DialogWindow.nonBlocking(title, page);
     try {
-      return new ParameterDialog(dialog, parameters, about, work).ask(last, preview);
+      return new ParameterDialog(dialog, parameters, about, work).ask(last, preview, fields);
     } finally {
+      recorded.hold();
       if (preview != null) {
         preview.closed();
       }
     }
   }
 
-  private Values ask(Values last, DialogPreview preview) {
+  private Values ask(Values last, DialogPreview preview, EnteredFields again) {
     String words = words(last);
     if (!words.isEmpty()) {
       dialog.addMessage(words);
     }
     for (Parameter parameter : shown) {
       add(parameter, last);
+    }
+    if (again.areKept()) {
+      again.show(dialog, boxes.values());
     }
     panel = preview == null ? null : new PreviewPanel(dialog, preview, this::values);
     entered = read(); // boxes can be ticked before anything else
@@ -123,7 +133,12 @@ public final class ParameterDialog {
     dialog.addHelp(parameters.command()); // for the button: the dialog is one that shows the page
     dialog.showDialog();
     boolean cancelled = dialog.wasCanceled(); // which stops a macro
-    return cancelled || !dialog.wasOKed() ? null : values();
+    if (cancelled || !dialog.wasOKed()) {
+      again.clear();
+      return null;
+    }
+    again.keep(dialog, boxes.values());
+    return values();
   }
 
   private Values values() {

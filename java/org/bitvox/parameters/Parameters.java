@@ -180,6 +180,15 @@ public final class Parameters {
         .orElse("");
   }
 
+  /** Whether points that are selected in the input are used beside these values. */
+  public boolean usesSelectedPoints(Values values) {
+    boolean files = values.hasAny(Keys.POINTS, Keys.ROIS);
+    return !files
+        && all.stream()
+            .filter(one -> values.applies(one) && !one.selectedPoints().isEmpty())
+            .anyMatch(one -> one.kind != Parameter.Kind.FLAG || values.flag(one.key));
+  }
+
   /** Whether a dialog for this image asks for another one by this key. */
   public boolean offers(String key, ImagePlus input) {
     List<ImagePlus> others = OpenImages.all();
@@ -335,6 +344,19 @@ public final class Parameters {
     String text = String.valueOf(sentence);
     return text.contains(" is not allowed; use ")
         && all.stream().anyMatch(parameter -> text.startsWith(parameter.key + "="));
+  }
+
+  /** A sentence for those who see labels: "Max radius 99" for "max_radius=99". */
+  public String inWindow(String sentence) {
+    String words = sentence;
+    for (Parameter parameter : all) {
+      String name = parameter.capital().replace('_', ' ');
+      boolean plainWord = parameter.key.indexOf('_') < 0; // may be one of the sentence's own
+      String key = "(?<![\\w./])" + parameter.key;
+      words = words.replaceAll(key + "=(?=\\w)", name + " ").replaceAll(key + "=", name);
+      words = plainWord ? words : words.replaceAll(key + "(?![\\w=.])", name);
+    }
+    return words;
   }
 
   private static UsageException valueMissing(Parameter parameter) {

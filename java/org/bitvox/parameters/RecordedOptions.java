@@ -48,9 +48,9 @@ final class RecordedOptions {
   /** Values without an effect are left out, as they are of the dialog's. */
   void keepEffective(Map<String, String> entered) {
     String options = Recorder.getCommandOptions();
-    Map<String, String> effective = parameters.effective(entered);
-    Set<String> kept = effective.keySet();
-    Optional<String> wrong = unreadable(effective);
+    Map<String, String> used = parameters.effective(entered);
+    Set<String> kept = used.keySet();
+    Optional<String> wrong = unreadable(used);
     if (Recorder.record && wrong.isPresent()) {
       Recorder.recordString("// Not recorded: " + wrong.get() + ".\n");
       Recorder.disableCommandRecording();
@@ -60,16 +60,20 @@ final class RecordedOptions {
       return;
     }
     Recorder.resetCommandOptions();
-    for (String option : Words.split(options)) {
+    List<String> effective = Words.split(options);
+    effective.removeIf(option -> !kept.contains(option.split("=", 2)[0]));
+    write(effective);
+  }
+
+  /** Each key=value or a bare word. */
+  static void write(List<String> options) {
+    for (String option : options) {
       int equals = option.indexOf('=');
-      String key = equals < 0 ? option : option.substring(0, equals);
-      if (!kept.contains(key)) {
-        continue;
-      }
       if (equals < 0) {
-        Recorder.recordOption(key);
+        Recorder.recordOption(option);
       } else {
         String value = option.substring(equals + 1);
+        String key = option.substring(0, equals);
         Recorder.recordOption(key, value.isEmpty() ? "[]" : value); // as ImageJ writes it
       }
     }

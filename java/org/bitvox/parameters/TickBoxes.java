@@ -29,13 +29,21 @@ final class TickBoxes extends Panel {
   TickBoxes(Parameter parameter, String value, KeyListener keys, Runnable changed) {
     super(new FlowLayout(FlowLayout.LEFT, 0, 0));
     add(new Label(parameter.label() + ":"));
-    List<String> ticked = Arrays.asList(value.split(","));
     for (String word : parameter.choices) {
-      Checkbox box = new Checkbox(word, value.equals(Parameter.ALL) || ticked.contains(word));
+      Checkbox box = new Checkbox(word);
       box.addItemListener(event -> changed.run());
       box.addKeyListener(keys);
       boxes.add(box);
       add(box);
+    }
+    tick(value);
+  }
+
+  /** Ticks these words alone. */
+  void tick(String value) {
+    List<String> ticked = Arrays.asList(value.split(","));
+    for (Checkbox box : boxes) {
+      box.setState(value.equals(Parameter.ALL) || ticked.contains(box.getLabel()));
     }
   }
 

@@ -70,6 +70,11 @@ public final class Values {
     return !text(key).isEmpty();
   }
 
+  /** Whether there is one of any of these keys that the command has. */
+  boolean hasAny(String... keys) {
+    return Arrays.stream(keys).anyMatch(key -> declares(key) && has(key));
+  }
+
   /**
    * The value, or empty.
    *

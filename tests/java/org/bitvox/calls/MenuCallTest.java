@@ -16,7 +16,8 @@ class MenuCallTest {
   private static final Parameters PARAMETERS =
       new Parameters("test", "for a test", Parameter.integer("n", "", 0, 9, "a number").or("0"));
 
-  private final MenuCall call = new MenuCall("Bitvox Test", PARAMETERS, PARAMETERS.defaults());
+  private final MenuCall call =
+      new MenuCall("Bitvox Test", PARAMETERS, PARAMETERS.defaults(), () -> {});
 
   private static Table table(int rows) {
     return Table.ofRows(List.of("n"), rows, i -> new Table.Row().put("n", i));

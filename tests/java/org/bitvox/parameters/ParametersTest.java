@@ -52,6 +52,16 @@ class ParametersTest {
   }
 
   @Test
+  void windowsHaveLabels() {
+    String sentence = "max_radius=0 is not allowed; use 1 to 32767, or per_slice, or give map= or";
+    assertEquals(
+        "Max radius 0 is not allowed; use 1 to 32767, or Per slice, or give Map or",
+        GRANULOMETRY.inWindow(sentence));
+    String file = "/a/max_radius=1/per_slice.tif has no map, no phase";
+    assertEquals(file, GRANULOMETRY.inWindow(file));
+  }
+
+  @Test
   void readsWhatImageJRecords() {
     Values values =
         macro(

@@ -202,19 +202,26 @@ public abstract class InputImage extends PlacedImage {
     return loadRaw(0, 0, progress);
   }
 
-  /**
-   * The image as labels, which are equal or not, and 0 where there is none.
-   *
-   * @throws IllegalArgumentException if some are negative, or were rounded when they were read
-   */
+  /** The image as labels, as {@link #labels(String)} says. */
   public final GreyImage labels() throws IOException {
-    WholeOffset offset = WholeOffset.of(this);
-    GreyImage labels =
-        offset != null && offset.fits() ? loadAs(bitDepth(), offset::labels) : whole();
+    return labels("");
+  }
+
+  /**
+   * The image as labels, which are equal or not, and 0 where there is none: the values that ImageJ
+   * shows.
+   *
+   * @param otherwise what to do with an image of other values, "; " first, or empty
+   * @throws IllegalArgumentException if some shown ones are no whole numbers from 0, or were
+   *     rounded when they were read
+   */
+  public final GreyImage labels(String otherwise) throws IOException {
+    ShownLabels shown = ShownLabels.of(this, otherwise);
+    GreyImage labels = shown == null ? grey() : loadAs(shown.bits(), shown::of);
     String rounded = roundingNote();
     if (!rounded.isEmpty()) {
       throw new IllegalArgumentException(
-          rounded.replaceFirst("\\.$", "; labels must be exact, so number them anew"));
+          rounded.replaceFirst("\\.$", "; labels must be exact, so number them anew") + otherwise);
     }
     return labels;
   }
@@ -224,14 +231,15 @@ public abstract class InputImage extends PlacedImage {
    * integers with a sign in its file: then with 32 bits, as some may be negative.
    */
   public final GreyImage whole() throws IOException {
-    return WholeOffset.of(this) == null ? grey() : shown();
+    return wholeOffset() == 0 ? grey() : shown();
   }
 
   /** Whether all values of a slice, from 0, are 0, as labels have them. */
   public final boolean isZero(int z) throws IOException {
-    int zero = -wholeOffset();
+    ShownLabels shown = ShownLabels.of(this, "");
     boolean[] other = new boolean[1];
-    ShownValues.each(null, slice(z), raw -> other[0] |= raw != zero);
+    ShownValues.each(
+        null, slice(z), raw -> other[0] |= shown == null ? raw != 0 : !shown.isZero((int) raw));
     return !other[0];
   }
 
@@ -239,8 +247,7 @@ public abstract class InputImage extends PlacedImage {
    * What the raw 0 of {@link #grey} is in {@link #whole}: -32768 of 16-bit integers with a sign.
    */
   public final int wholeOffset() {
-    WholeOffset offset = WholeOffset.of(this);
-    return offset == null ? 0 : offset.offset();
+    return new RawValues("", calibration(), bitDepth()).wholeOffset();
   }
 
   /** The raw values of a channel and a frame, from 0. */

@@ -53,6 +53,15 @@ public final class RawValues {
     return slope > 0 ? new double[] {offset, slope} : new double[] {0, 1};
   }
 
+  /**
+   * What was added to the raw values to make whole numbers of them; 0 if that is nothing, or not
+   * what the calibration does: -32768 for integers with a sign.
+   */
+  int wholeOffset() {
+    boolean whole = slope == 1 && offset == Math.rint(offset) && Math.abs(offset) < 1 << 30;
+    return whole ? (int) offset : 0;
+  }
+
   /** The value that ImageJ shows; the raw one where that is not a rising straight line. */
   public double shown(double raw) {
     return slope > 0 ? offset + slope * raw : raw;

@@ -4,13 +4,12 @@ package org.bitvox.commands;
 import ij.measure.Calibration;
 import java.io.IOException;
 import org.bitvox.Convolution;
-import org.bitvox.GreyImage;
+import org.bitvox.Convolution.ResultType;
 import org.bitvox.Kernel;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
-import org.bitvox.calls.RawValues;
 import org.bitvox.calls.Reach;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
@@ -102,13 +101,19 @@ public final class ConvolutionCommand extends Command {
     InputImage input = call.input();
     Values values = call.values();
     Kernel kernel = kernel(values, input);
-    requireSameMeaning(values, kernel, input);
+    boolean floats = values.text("result").equals("float");
+    boolean shifted = !floats && ConvolutionPixels.areShifted(input);
     Convolution convolution = convolution(values, kernel);
-    GreyImage image = values.text("result").equals("float") ? input.shown() : input.grey();
     ResultImage convolved =
         call.results().newImage("output", input.named("_convolved"), format(input, values));
 
-    Convolution.Result result = convolution.apply(image, convolved, call.progress());
+    Convolution.Result result =
+        convolution
+            .result(floats || shifted ? ResultType.FLOAT : ResultType.SAME)
+            .apply(
+                floats || shifted ? input.shown() : input.grey(),
+                shifted ? new ConvolutionPixels(input, convolved) : convolved,
+                call.progress());
 
     boolean flat = input.depth() == 1 && values.text("axes").equals("xyz");
     boolean zero = values.flag("normalise") && kernel.sum() == 0;
@@ -127,32 +132,6 @@ public final class ConvolutionCommand extends Command {
     Reach reach =
         values.text("edges").equals("wrap") ? Reach.wrapping((int) slices) : Reach.slices(slices);
     return keepsRange(values, kernel) ? reach.keepingRange() : reach;
-  }
-
-  /**
-   * Only means keep what was added to all values, such as 32768 to integers with a sign.
-   *
-   * @throws UsageException if the result would be calibrated and wrong
-   */
-  private static void requireSameMeaning(Values values, Kernel kernel, InputImage input) {
-    if (!values.text("result").equals("same") || !input.calibration().calibrated()) {
-      return;
-    }
-    RawValues raw = new RawValues("result", input.calibration(), input.bitDepth());
-    boolean zeros = values.text("edges").equals("zero");
-    if (raw.isLine() && raw.shown(0) != 0 && (zeros || !isMean(values, kernel))) {
-      throw new UsageException(
-          "result=same needs "
-              + (zeros ? "other edges than zero" : "a kernel whose sum is 1")
-              + " here, as the image's pixels are not its values (0 stands for "
-              + raw.words(0, 0).replaceFirst(" to .*", "")
-              + "): choose result=float");
-    }
-  }
-
-  private static boolean isMean(Values values, Kernel kernel) {
-    return keepsRange(values, kernel)
-        || values.text("kernel").equals("file") && Math.abs(kernel.sum() - 1) < 1e-6;
   }
 
   /** Whether the result is a mean of the image's values. */
@@ -195,7 +174,6 @@ public final class ConvolutionCommand extends Command {
   private static Convolution convolution(Values values, Kernel kernel) {
     return new Convolution(kernel)
         .edges(values.constant("edges", Convolution.Edges.class))
-        .result(values.constant("result", Convolution.ResultType.class))
         .backend(values.text("backend"))
         .threads(values.integer("threads"));
   }

@@ -19,6 +19,8 @@ import org.bitvox.parameters.UsageException;
 
 /** What a radiograph is of: the foreground of an image, or some of its labels, and of what. */
 final class RadiographObject {
+  private static final String IF_GREY = "; of a grey image give a threshold (threshold=T)";
+
   /** An image with more values is rather grey than one of labels. */
   private static final int MOST_LABELS = 64;
 
@@ -78,7 +80,7 @@ final class RadiographObject {
     }
     check(call, ofWords); // what is wrong with them is said before the image is read
     foreground = binary ? call.input().binary() : null;
-    image = binary ? null : call.input().labels();
+    image = binary ? null : call.input().labels(IF_GREY);
     labels = binary ? new double[1] : labels(call, named);
     boolean same = given.size() == 1;
     if (!same && given.size() != labels.length) {

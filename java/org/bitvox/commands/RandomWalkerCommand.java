@@ -104,7 +104,7 @@ public final class RandomWalkerCommand extends Command {
         Notes.of(
             origin.note(result.seeds()),
             RandomWalkerNotes.of(result, input.voxels()),
-            RandomWalkerNotes.contrast(result, input.storedType(), values.decimal("beta")));
+            RandomWalkerNotes.contrast(result, input.bitDepth(), values.decimal("beta")));
     call.results().table("save", table(call, result, origin.name(), note));
     call.messages().note(note);
     call.messages().ranOn(result.run().backend());

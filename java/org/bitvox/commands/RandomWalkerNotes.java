@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.stream.LongStream;
 import org.bitvox.RandomWalker;
 import org.bitvox.calls.Notes;
-import org.bitvox.files.PixelType;
 
 /** What must be known about a result of the random walker. */
 final class RandomWalkerNotes {
@@ -31,10 +30,10 @@ final class RandomWalkerNotes {
    * About a 16-bit image that uses few of its values: a sentence, or empty. If all values of an
    * image are divided by a number, beta must be multiplied by it.
    */
-  static String contrast(RandomWalker.Result result, PixelType type, double beta) {
+  static String contrast(RandomWalker.Result result, int bitDepth, double beta) {
     double part = result.range() / LARGEST;
     double acting = beta * part;
-    if (type != PixelType.UINT16 || acting == 0 || acting >= LEAST_BETA) {
+    if (bitDepth != Short.SIZE || acting == 0 || acting >= LEAST_BETA) {
       return "";
     }
     double same = USUAL_BETA / part;

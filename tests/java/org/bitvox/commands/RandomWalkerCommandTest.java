@@ -20,15 +20,19 @@ import ij.process.FloatProcessor;
 import ij.process.ShortProcessor;
 import java.awt.GraphicsEnvironment;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
+import org.bitvox.TestCli;
 import org.bitvox.TestImages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -280,6 +284,23 @@ class RandomWalkerCommandTest {
         "The image's values span 655 of 65535: beta=130 hinders walkers no more than beta=1.3"
             + " would if they spanned all. beta=13007 corresponds to 130 there.",
         results().getStringValue("Note", 0));
+    Path signed = folder.resolve("signed.nrrd");
+    byte[] header =
+        "NRRD0004\ntype: int16\ndimension: 2\nsizes: 20 20\nendian: big\nencoding: raw\n\n"
+            .getBytes(StandardCharsets.US_ASCII);
+    ByteBuffer file = ByteBuffer.allocate(header.length + 800).put(header);
+    for (int i = 0; i < 400; i++) {
+      file.putShort((short) (few.get(i) - 1200));
+    }
+    Files.write(signed, file.array());
+    TestCli run =
+        new TestCli(
+            new AtomicBoolean(),
+            Arrays.asList(
+                "random_walker", "input=" + signed, "rois=" + two, "save=" + folder + "/a.csv"));
+    assertEquals(0, run.code, run.err);
+    assertTrue(
+        Files.readString(folder.resolve("a.csv")).contains("values span 655 of 65535"), run.err);
     runOn(new ImagePlus("few.tif", few), "rois=[" + two + "] beta=13007");
     assertEquals("", results().getStringValue("Note", 0));
     runOn(new ImagePlus("few.tif", few), "rois=[" + two + "] beta=0");

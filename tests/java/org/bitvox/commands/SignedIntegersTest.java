@@ -33,6 +33,9 @@ class SignedIntegersTest {
   private static final int WIDTH = 9;
   private static final int DEPTH = 4;
 
+  private static final String NO_LABEL =
+      ", which is no label; labels are whole numbers from 0 to 16777216";
+
   @TempDir Path folder;
 
   @AfterEach
@@ -142,31 +145,32 @@ class SignedIntegersTest {
     assertEquals(7, MacroCall.results().getValue("Label", 0));
   }
 
-  /** What is computed with the pixels that stand for values would be other values. */
-  @Test
-  void whatShiftsThemIsAnError() throws IOException {
-    String convolve = "convolution input=%costs.nrrd result=same ";
-    for (String wrong : new String[] {"kernel=laplacian ", "edges=zero "}) {
-      String said =
-          assertThrows(
-                  IllegalArgumentException.class,
-                  () -> written("int16", convolve + wrong + "output=a.nrrd"))
-              .getMessage();
-      assertTrue(said.endsWith("(0 stands for -32768): choose result=float"), said);
-      written("uint16", convolve + wrong + "output=a.nrrd");
-      String floats = convolve.replace("same", "float") + wrong + "output=a.nrrd";
-      assertArrayEquals(values(written("uint16", floats), 4), values(written("int16", floats), 4));
+  /** Also where their sum is not 1, and zeros lie around them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "kernel=gaussian sigma=1.3 axes=xyz",
+        "kernel=mean radius=1",
+        "kernel=laplacian",
+        "kernel=sobel axes=xyz",
+        "kernel=gaussian sigma=1.3 edges=zero"
+      })
+  void convolvedToTheirTypeTheyAreTheRoundedFloats(String kernel) throws IOException {
+    String convolve = "convolution input=%costs.nrrd " + kernel + " result=";
+    byte[] floats = values(written("int16", convolve + "float output=a.nrrd"), 4);
+    byte[] signed = values(written("int16", convolve + "same output=b.nrrd"), 2);
+    ByteBuffer all = ByteBuffer.wrap(floats).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer expected = buffer();
+    for (int i = 0; i < WIDTH * WIDTH * DEPTH; i++) {
+      expected.putShort((short) Math.floor(all.getFloat() + 0.5));
     }
-    String mean = convolve + "kernel=mean output=a.nrrd";
-    byte[] unsigned = values(written("uint16", mean), 2);
-    byte[] signed = values(written("int16", mean), 2);
-    assertArrayEquals(unsigned, signed);
+    assertArrayEquals(expected.array(), signed);
   }
 
   @Test
   void negativeLabelsAreErrors() throws IOException {
     assertEquals(
-        "Bitvox Surface: signed.tif: the label -3 is negative; labels are 0, for none, or more\n",
+        "Bitvox Surface: signed.tif has the value -3" + NO_LABEL + "\n",
         MacroCall.run(new SurfaceCommand(), image(-3), "kind=labels"));
     ByteBuffer negative = buffer();
     negative.putShort(10, (short) -2);
@@ -177,7 +181,10 @@ class SignedIntegersTest {
                 () -> written("int16", "radiograph input=%negative.nrrd save=a.csv"))
             .getMessage();
     assertTrue(
-        said.endsWith("negative.nrrd: the label -2 is negative; labels are 0, for none, or more"),
+        said.endsWith(
+            "negative.nrrd has the value -2"
+                + NO_LABEL
+                + "; of a grey image give a threshold (threshold=T)"),
         said);
     said =
         assertThrows(

@@ -23,7 +23,7 @@ expect_exit 0 "$bitvox" run radiograph "${labels[@]}" input=signed.raw type=int1
 cmp <(tail -c 48 paths.nrrd) <(tail -c 48 signed.nrrd) || fail "labels with a sign"
 printf '\376\377' | dd of=signed.raw conv=notrunc status=none
 expect_exit 1 "$bitvox" run radiograph "${labels[@]}" input=signed.raw type=int16
-grep -qF 'the label -2 is negative' err || fail "stderr: $(<err)"
+grep -qF 'has the value -2, which is no label' err || fail "stderr: $(<err)"
 
 # The same for every number of threads; a sinogram is a row of every angle.
 expect_exit 0 "$bitvox" run sample_foam width=60 height=50 depth=40 seed=3 output=foam.tif

@@ -2,7 +2,6 @@
 package org.bitvox;
 
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -233,7 +232,7 @@ public final class Material {
   static String shortened(double value) {
     return Double.isNaN(value) || Double.isInfinite(value)
         ? String.valueOf(value)
-        : new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
+        : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
   private static double checked(double density) {
@@ -252,8 +251,9 @@ public final class Material {
       if (!(energies[i] > 0 && energies[i] < Double.POSITIVE_INFINITY)) {
         throw new IllegalArgumentException("energies are above 0, not " + energies[i]);
       }
-      if (!(values[i] > 0 && values[i] < Double.POSITIVE_INFINITY)) {
-        throw new IllegalArgumentException("coefficients are above 0, not " + values[i]);
+      if (!(values[i] > 0 && values[i] <= LARGEST_COEFFICIENT)) {
+        throw new IllegalArgumentException(
+            "coefficients are above 0 and at most 1e20, not " + values[i]);
       }
       boolean third = i > 1 && energies[i] == energies[i - 2];
       if (i > 0 && energies[i] < energies[i - 1] || third) {

@@ -193,6 +193,10 @@ final class DialogWords {
 
   /** The least value that is red, else that of Otsu's method; empty if there is none. */
   private String firstLevel() {
+    if (binary) { // halfway between its two values
+      double middle = new RawValues("level", image.getCalibration(), Byte.SIZE).shown(127.5);
+      return FoundValues.number(middle);
+    }
     try {
       return live.isEmpty() ? otsu() : live.split("\\.\\.")[0];
     } catch (IOException e) {

@@ -7,7 +7,8 @@ import org.bitvox.files.CsvFile;
 
 /** Points that photons come from: a table with the columns X, Y, Z and Strength. */
 final class RadiographSources {
-  private static final String STRENGTH = "Strength";
+  /** Decays, in Bq, are not photons. */
+  private static final String STRENGTH = "Strength (photons/s|1/s|s-1|photonspersecond)";
 
   private final double[][] places; // x, y, z
   private final double[] strengths;
@@ -47,7 +48,7 @@ final class RadiographSources {
             "row "
                 + (i + 1)
                 + " has the strength "
-                + file.text(i + 1, file.named(STRENGTH))
+                + file.text(i + 1, file.named(CsvFile.nameOf(STRENGTH)))
                 + "; use 0 or more photons per second");
       }
     }

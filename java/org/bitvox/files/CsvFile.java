@@ -30,7 +30,7 @@ public final class CsvFile {
       throw problem("ends within quotes");
     }
     CsvRecords records =
-        new CsvRecords(new StringReader(text + "\n")); // the last line may have no end
+        new CsvRecords(new StringReader(lines(text) + "\n")); // the last line may have no end
     for (List<String> row = records.next(); row != null; row = records.next()) {
       row.replaceAll(CsvFile::unquoted);
       if (row.size() > 1 || !row.get(0).trim().isEmpty()) { // editors leave blank lines at the end
@@ -55,6 +55,11 @@ public final class CsvFile {
                 + Messages.count(headings().size(), "column"));
       }
     }
+  }
+
+  /** With a line feed after each, as old spreadsheets have carriage returns alone. */
+  private static String lines(String text) {
+    return text.indexOf('\n') < 0 ? text.replace('\r', '\n') : text;
   }
 
   /** What a cell says: without its quotes, of which two are one, and what ends lines elsewhere. */
@@ -134,8 +139,8 @@ public final class CsvFile {
   }
 
   /**
-   * The heading of a column by its name, whether in capitals or not: "X (mm)" is x. Null if there
-   * is none.
+   * The heading of a column by its name, whether in capitals or not: "X (mm)" and "X [mm]" are x.
+   * Null if there is none.
    *
    * @throws IOException if there are two
    */
@@ -154,12 +159,12 @@ public final class CsvFile {
 
   /** Without the unit, which is in brackets behind it. */
   public static String nameOf(String heading) {
-    return heading.replaceFirst("\\(.*", "").trim();
+    return heading.replaceFirst("[(\\[].*", "").trim();
   }
 
   /** What is in brackets; empty if nothing is. */
   public static String unitOf(String heading) {
-    return heading.replaceFirst("[^(]*\\(?([^)]*).*", "$1").trim();
+    return heading.replaceFirst("[^(\\[]*[(\\[]?([^)\\]]*).*", "$1").trim();
   }
 
   /** A cell of a column that is there; rows count from 1. */

@@ -103,6 +103,8 @@ class DialogWordsTest {
     assertTrue(otsu > 12 && otsu <= 200, "" + otsu);
     image.getProcessor().setThreshold(50, 201, ImageProcessor.NO_LUT_UPDATE);
     assertEquals("50", new DialogWords(surface, image).first(last, false).text("level"));
+    ImagePlus binary = image(0, 255, 0);
+    assertEquals("127.5", new DialogWords(surface, binary).first(last, false).text("level"));
     ImagePlus plain = image(4, 4);
     assertEquals("3", new DialogWords(surface, plain).first(last, false).text("level"));
   }

@@ -44,6 +44,48 @@ class RadiographTablesTest {
   }
 
   @Test
+  void unitsMayBeInSquareBracketsAndLinesEndInCarriageReturns() throws IOException {
+    Spectrum spectrum =
+        RadiographTables.spectrum(file("Energy [keV],Photons\r30,1.5\r60,2\r"), "table.csv");
+    assertArrayEquals(new double[] {30, 60}, spectrum.energies());
+    assertSpectrumSays(
+        "has a column 'Energy [MeV]', but its numbers must be in keV",
+        "Energy [MeV],Photons\n1,1\n");
+  }
+
+  @Test
+  void strengthsAreInPhotonsPerSecond() throws IOException {
+    for (String unit : new String[] {"", " (1/s)", " (photons/s)", " [photons per second]"}) {
+      RadiographSources read =
+          RadiographSources.read(file("X,Y,Z,Strength" + unit + "\n1,2,3,4\n"), "a", "mm");
+      assertArrayEquals(new double[] {4}, read.strengths());
+    }
+    for (String unit : new String[] {"GBq", "Bq", "1/h"}) {
+      Path path = file("X,Y,Z,Strength (" + unit + ")\n1,2,3,4\n");
+      assertEquals(
+          "a: has a column 'Strength (" + unit + ")', but its numbers must be in photons/s",
+          assertThrows(IOException.class, () -> RadiographSources.read(path, "a", "mm"))
+              .getMessage());
+    }
+  }
+
+  @Test
+  void coefficientsHaveALargestOne() throws IOException {
+    String name = file("Energy,Attenuation\n10,2e20\n100,1\n").toString();
+    String said =
+        assertThrows(IOException.class, () -> RadiographMaterials.of(name)).getMessage();
+    assertTrue(said.endsWith("coefficients are above 0 and at most 1e20, not 2.0E20"), said);
+  }
+
+  @Test
+  void energiesOutsideATableAreSaidInFull() {
+    BuildUp table = BuildUp.of(new double[] {30, 70}, new double[] {1, 1}, new double[] {0, 0});
+    String said =
+        assertThrows(IllegalArgumentException.class, () -> table.a(29.999999)).getMessage();
+    assertTrue(said.endsWith("from 30 to 70 keV, but there are photons of 29.999999 keV"), said);
+  }
+
+  @Test
   void headingsMayHaveUnits() throws IOException {
     Spectrum spectrum =
         RadiographTables.spectrum(

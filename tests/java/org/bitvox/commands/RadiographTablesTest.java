@@ -72,8 +72,7 @@ class RadiographTablesTest {
   @Test
   void coefficientsHaveALargestOne() throws IOException {
     String name = file("Energy,Attenuation\n10,2e20\n100,1\n").toString();
-    String said =
-        assertThrows(IOException.class, () -> RadiographMaterials.of(name)).getMessage();
+    String said = assertThrows(IOException.class, () -> RadiographMaterials.of(name)).getMessage();
     assertTrue(said.endsWith("coefficients are above 0 and at most 1e20, not 2.0E20"), said);
   }
 

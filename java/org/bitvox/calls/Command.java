@@ -79,6 +79,11 @@ public abstract class Command implements PlugIn {
     }
   }
 
+  /** Whether an image is read some slices after the others, so that it need not fit the memory. */
+  protected boolean readsInParts() {
+    return false;
+  }
+
   /**
    * What is missing for these values, which OK would say too late: its dialog says it before, as a
    * line. Called before the values are known to go together.
@@ -225,7 +230,7 @@ public abstract class Command implements PlugIn {
     try (Call call = newCall) {
       try {
         call.begin();
-        if (call.input() != null) {
+        if (call.input() != null && !readsInParts()) {
           MemoryCheck.check(title, call, leastMemory(call.values(), call.input()));
         }
         run(call);

@@ -177,7 +177,15 @@ final class FileImage extends InputImage {
 
   @Override
   GreyImage loadRaw(int channel, int frame, ProgressListener listener) throws IOException {
-    StackFile part = file.part(channel, frame);
+    return loadRaw(file.part(channel, frame), listener);
+  }
+
+  @Override
+  public GreyImage greySlices(int first, int count, ProgressListener listener) throws IOException {
+    return loadRaw(file.someSlices(first, count), listener);
+  }
+
+  private GreyImage loadRaw(StackFile part, ProgressListener listener) throws IOException {
     return kept(
         SliceLoader.loadGrey(part, bitDepth(), (pixels, stopped) -> pixels, threads(), listener));
   }

@@ -256,6 +256,10 @@ public abstract class InputImage extends PlacedImage {
     return loadRaw(channel, frame, listener);
   }
 
+  /** The raw values of so many slices of one volume, from one of them on, which are from 0. */
+  public abstract GreyImage greySlices(int first, int count, ProgressListener listener)
+      throws IOException;
+
   /** One of these is no longer needed: what was loaded for it goes now. */
   public final void free(GreyImage image) {
     if (image instanceof GreyVolume) {

@@ -94,10 +94,15 @@ final class MadeImage extends InputImage {
   }
 
   @Override
+  public GreyImage greySlices(int first, int count, ProgressListener listener) {
+    Object[] slices = new Object[count];
+    Arrays.setAll(slices, z -> slice(first + z));
+    return new GreyStack(width(), height(), count, slices);
+  }
+
+  @Override
   GreyImage loadRaw(int channel, int frame, ProgressListener listener) {
-    Object[] slices = new Object[depth()];
-    Arrays.setAll(slices, z -> slice(z));
-    return new GreyStack(width(), height(), depth(), slices);
+    return greySlices(0, depth(), listener);
   }
 
   @Override

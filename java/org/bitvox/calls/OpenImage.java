@@ -9,6 +9,7 @@ import ij.io.FileInfo;
 import ij.measure.Calibration;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -227,9 +228,23 @@ class OpenImage extends InputImage {
     if (!image.getStack().isVirtual()) {
       return new GreyStack(width(), height(), depth(), arrays(channel, frame));
     }
-    GreyVolume volume = kept(new GreyVolume(width(), height(), depth(), bitDepth()));
+    return loadRaw(depth(), z -> slice(channel, frame, z), listener);
+  }
+
+  @Override
+  public GreyImage greySlices(int first, int count, ProgressListener listener) {
+    if (!image.getStack().isVirtual()) {
+      Object[] some = Arrays.copyOfRange(arrays(), first, first + count);
+      return new GreyStack(width(), height(), count, some);
+    }
+    return loadRaw(count, z -> slice(first + z), listener);
+  }
+
+  private GreyVolume loadRaw(int depth, IntFunction<Object> slices, ProgressListener listener) {
+    GreyVolume volume = kept(new GreyVolume(width(), height(), depth, bitDepth()));
     read(
-        z -> slice(channel, frame, z),
+        depth,
+        slices,
         (z, pixels) -> volume.setSlice(z, pixels, listener::isStopped),
         listener);
     return volume;
@@ -259,12 +274,13 @@ class OpenImage extends InputImage {
   }
 
   private void read(Target target) {
-    read(this::slice, target, progress);
+    read(depth(), this::slice, target, progress);
   }
 
-  private void read(IntFunction<Object> slices, Target target, ProgressListener listener) {
-    for (int z = 0; z < depth(); z++) {
-      if (!listener.keepGoing(z, depth())) {
+  private void read(
+      int depth, IntFunction<Object> slices, Target target, ProgressListener listener) {
+    for (int z = 0; z < depth; z++) {
+      if (!listener.keepGoing(z, depth)) {
         throw new CancellationException("stopped");
       }
       target.set(z, slices.apply(z));

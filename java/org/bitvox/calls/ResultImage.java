@@ -14,6 +14,7 @@ import org.bitvox.BitVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
 import org.bitvox.files.DisplayRange;
+import org.bitvox.files.Looks;
 import org.bitvox.files.PixelType;
 import org.bitvox.files.StackFormat;
 
@@ -86,7 +87,10 @@ public final class ResultImage implements SliceReceiver {
   }
 
   private boolean isRanged() {
-    return format.colours() != null || rangeOfStack || format.range() != DisplayRange.Kind.ALL;
+    return format.colours() != null
+        || rangeOfStack
+        || format.range() != DisplayRange.Kind.ALL
+        || format.hasOneRange();
   }
 
   /** In a window these lie over the slices, none of them where the overlay is null. */
@@ -97,12 +101,12 @@ public final class ResultImage implements SliceReceiver {
 
   /** Of a slice. */
   long sliceBytes() {
-    return format.sliceBytes();
+    return format.heapBytes();
   }
 
   /** Of all slices where they are kept for a window, else 0. */
   long shownBytes() {
-    return window == null ? 0 : format.sliceBytes() * format.slices();
+    return window == null ? 0 : format.heapBytes() * format.slices();
   }
 
   /** Whether the slices are used at all. */
@@ -186,6 +190,9 @@ public final class ResultImage implements SliceReceiver {
     if (format.looks() != null) {
       return format.looks().give(image);
     }
+    if (format.hasOneRange()) {
+      return Looks.ofColours(range.smallest(), range.largest()).give(image);
+    }
     if (format.isComposite()) {
       return new CompositeImage(image, IJ.COMPOSITE);
     }
@@ -194,7 +201,7 @@ public final class ResultImage implements SliceReceiver {
       image.setDisplayRange(range.smallest(), range.largest());
     } else if (range.largest() > range.smallest()) {
       image.setDisplayRange(range.smallest(), range.largest());
-    } else if (format.type != PixelType.UINT8) {
+    } else if (format.type != PixelType.UINT8 && format.type != PixelType.RGB) {
       image.resetDisplayRange();
     }
     return image;

@@ -3,6 +3,7 @@ package org.bitvox.calls;
 
 import ij.ImageListener;
 import ij.ImagePlus;
+import ij.process.ColorProcessor;
 import ij.process.ImageProcessor;
 import java.awt.EventQueue;
 import java.awt.image.BufferedImage;
@@ -154,6 +155,9 @@ final class SlicePreview implements DialogPreview, ImageListener {
   private BufferedImage picture(ImageProcessor slice, Reach reach) {
     if (reach.colours() != null) {
       return PreviewPicture.labels(slice, reach.colours());
+    }
+    if (slice instanceof ColorProcessor) {
+      return slice.getBufferedImage();
     }
     return reach.keepsRange()
         ? likeTheImage(slice)

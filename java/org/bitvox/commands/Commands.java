@@ -21,6 +21,7 @@ public final class Commands {
               new SkeletonGraphCommand(),
               new JointHistogramCommand(),
               new ConvolutionCommand(),
+              new DebayerCommand(),
               new DistanceMapCommand(),
               new LocalThicknessCommand(),
               new RegisterMiCommand(),

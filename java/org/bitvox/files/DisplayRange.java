@@ -26,7 +26,7 @@ public final class DisplayRange {
     last = format.slices() - 1;
   }
 
-  /** Takes the pixels of a slice, from 0, into account; those of 8 bits have the whole range. */
+  /** Takes the pixels of a slice, from 0, into account; those of 8 bits and RGB have the whole range. */
   public void add(int slice, Object pixels) {
     if (kind == Kind.LAST_SLICE && slice != last) {
       return;
@@ -35,7 +35,7 @@ public final class DisplayRange {
       addSigned((short[]) pixels);
     } else if (pixels instanceof double[]) {
       addFinite((double[]) pixels);
-    } else if (pixels instanceof byte[]) {
+    } else if (pixels instanceof byte[] || pixels instanceof int[]) {
       largest = 255;
     } else if (pixels instanceof short[]) {
       for (short pixel : (short[]) pixels) {

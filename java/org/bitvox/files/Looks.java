@@ -40,6 +40,20 @@ public final class Looks {
     return new Looks(tables, ranges, number);
   }
 
+  /** Of three channels that are red, green and blue, with one range from black to full colour. */
+  public static Looks ofColours(double low, double high) {
+    byte[][] tables = new byte[3][3 * 256];
+    double[] ranges = new double[2 * tables.length];
+    for (int channel = 0; channel < tables.length; channel++) {
+      for (int i = 0; i < 256; i++) {
+        tables[channel][256 * channel + i] = (byte) i;
+      }
+      ranges[2 * channel] = low;
+      ranges[2 * channel + 1] = high;
+    }
+    return new Looks(tables, ranges, CompositeImage.COMPOSITE);
+  }
+
   /** Those of an image. */
   public static Looks of(ImagePlus image) {
     LUT[] luts =

@@ -46,6 +46,11 @@ public enum OutputFormat {
     return this == TIFF || this == RAW;
   }
 
+  /** Whether it has RGB pixels, as three bytes each. */
+  boolean hasColours() {
+    return this == TIFF || this == RAW;
+  }
+
   /** Whether it has whole numbers of 32 bits, as labels are; ImageJ shows them as floats. */
   public static boolean hasIntegers(String name) {
     OutputFormat format = of(name);

@@ -6,21 +6,38 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** The volume of one channel and one frame of a file. */
+/** The volume of one channel and one frame of a file, or some of its slices. */
 final class PartOfStack extends DerivedStack {
   private final StackFile whole;
   private final int first;
+  private final int step;
+  private final int depth;
 
   /** Channel and frame from 0. */
   PartOfStack(StackFile whole, int channel, int frame) {
+    this(
+        whole,
+        frame * whole.slices() * whole.channels() + channel,
+        whole.channels(),
+        whole.slices());
+  }
+
+  private PartOfStack(StackFile whole, int first, int step, int depth) {
     super(whole.path(), whole.called(), whole);
     this.whole = whole;
-    first = frame * whole.slices() * whole.channels() + channel;
+    this.first = first;
+    this.step = step;
+    this.depth = depth;
+  }
+
+  /** So many slices of a file of one volume, from one of them on. */
+  static PartOfStack slices(StackFile whole, int first, int count) {
+    return new PartOfStack(whole, first, 1, count);
   }
 
   @Override
   public int depth() {
-    return whole.slices();
+    return depth;
   }
 
   @Override
@@ -35,6 +52,6 @@ final class PartOfStack extends DerivedStack {
 
   @Override
   void read(int z, SliceTarget target, BooleanSupplier stopped) throws IOException {
-    whole.read(first + z * whole.channels(), target, stopped);
+    whole.read(first + z * step, target, stopped);
   }
 }

@@ -27,6 +27,16 @@ public enum PixelType {
       to.asIntBuffer().put((int[]) pixels, from, count);
     }
   },
+  /** int[] slices, 0xRRGGBB whatever is above; files have three bytes. */
+  RGB(3) {
+    @Override
+    void put(ByteBuffer to, Object pixels, int from, int count) {
+      int[] colours = (int[]) pixels;
+      for (int i = from; i < from + count; i++) {
+        to.put((byte) (colours[i] >> 16)).put((byte) (colours[i] >> 8)).put((byte) colours[i]);
+      }
+    }
+  },
   /** float[] slices. */
   FLOAT32(4) {
     @Override
@@ -77,7 +87,7 @@ public enum PixelType {
     }
   };
 
-  /** Bytes a voxel. */
+  /** Bytes a voxel, in files. */
   final int bytes;
 
   PixelType(int bytes) {
@@ -132,6 +142,7 @@ public enum PixelType {
         return new short[count];
       case UINT32:
       case INT32:
+      case RGB:
         return new int[count];
       case UINT64:
       case INT64:

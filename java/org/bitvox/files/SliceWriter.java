@@ -37,6 +37,9 @@ abstract class SliceWriter implements AutoCloseable {
   static SliceWriter create(Path path, String name, StackFormat format, ProgressListener listener)
       throws IOException {
     OutputFormat output = OutputFormat.of(name);
+    if (format.type == PixelType.RGB && !output.hasColours()) {
+      return new ColourWriter(create(path, output, ColourWriter.channels(format), listener));
+    }
     ShownPixels shown = output.hasCalibration() ? null : ShownPixels.of(format);
     return shown == null
         ? create(path, output, format, listener)
@@ -49,6 +52,7 @@ abstract class SliceWriter implements AutoCloseable {
     String voxels = beside.substring(beside.lastIndexOf('/') + 1);
     ShownPixels shown = ShownPixels.of(format);
     StackFormat written = shown == null ? format : shown.format;
+    written = format.type == PixelType.RGB ? ColourWriter.channels(format) : written;
     return OutputFormat.of(name) == OutputFormat.NRRD_BESIDE
         ? NrrdOutput.header(written, voxels)
         : MetaOutput.header(written, voxels);

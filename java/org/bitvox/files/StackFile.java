@@ -205,6 +205,11 @@ public abstract class StackFile {
     return channels() * frames() == 1 ? this : new PartOfStack(this, channel, frame);
   }
 
+  /** So many slices, from one of them on, of a file of one volume. */
+  public final StackFile someSlices(int first, int count) {
+    return PartOfStack.slices(this, first, count);
+  }
+
   /** What the user calls it. */
   final String called() {
     return called;

@@ -169,6 +169,14 @@ public final class StackFormat {
     return composite;
   }
 
+  /**
+   * Whether its channels are red, green and blue with more values than are shown: all have the same
+   * range between black and white, or ImageJ would give each its own, which changes colours.
+   */
+  public boolean hasOneRange() {
+    return composite && channels == 3 && type == PixelType.UINT16;
+  }
+
   /** Which values are those between black and white. */
   public DisplayRange.Kind range() {
     return range;
@@ -179,7 +187,12 @@ public final class StackFormat {
     return labels.apply(slice);
   }
 
-  /** Of the pixels of a slice. */
+  /** Of the pixels of a slice in the Java heap. */
+  public long heapBytes() {
+    return type == PixelType.RGB ? (long) width * height * Integer.BYTES : sliceBytes();
+  }
+
+  /** Of the pixels of a slice in files. */
   public long sliceBytes() {
     return (long) width * height * type.bytes;
   }

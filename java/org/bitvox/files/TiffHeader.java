@@ -27,7 +27,8 @@ final class TiffHeader {
 
   private final StackFormat format;
   private final int slices;
-  private final int bits;
+  private final int samples; // of a pixel
+  private final int bits; // of a sample
   private final Calibration scale;
 
   private final ImageText text;
@@ -37,6 +38,7 @@ final class TiffHeader {
 
   private ByteBuffer out;
   private int extra;
+  private int bitsOfAll; // where they are, of several samples
 
   /** A directory of a slice but the first; they differ in the place of a strip and of the next. */
   private ByteBuffer other;
@@ -54,13 +56,14 @@ final class TiffHeader {
     this.format = format;
     this.text = text;
     slices = format.slices();
-    bits = 8 * format.type.bytes;
+    samples = format.type == PixelType.RGB ? 3 : 1;
+    bits = 8 * format.type.bytes / samples;
     scale = format.calibration();
     int colours = format.colours() == null ? 0 : 2 * 3 * 256;
-    int[] blocks = TiffLooks.lengths(format.looks());
+    int[] blocks = TiffLooks.lengths(looks(0, 0));
     int looks = 4 * blocks.length + IntStream.of(blocks).sum() + 2;
     int most =
-        FIRST_DIRECTORY + 6 + MOST_ENTRIES * ENTRY_BYTES + text.most() + 20 + colours + looks;
+        FIRST_DIRECTORY + 6 + MOST_ENTRIES * ENTRY_BYTES + text.most() + 28 + colours + looks;
     data = (most + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 
@@ -84,12 +87,16 @@ final class TiffHeader {
   ByteBuffer first(double smallest, double largest) {
     byte[] description = text.of(smallest, largest).getBytes(StandardCharsets.US_ASCII);
     IndexColorModel lut = format.colours();
-    int[] blocks = TiffLooks.lengths(format.looks());
+    Looks looks = looks(smallest, largest);
+    int[] blocks = TiffLooks.lengths(looks);
     int entries = otherEntries() + 1 + (scale.scaled() ? 3 : 0) + (lut == null ? 0 : 1);
     entries += blocks.length > 0 ? 2 : 0;
     begin(data);
     out.put(new byte[] {'I', 'I', 42, 0}).putInt(FIRST_DIRECTORY).putShort((short) entries);
     extra = FIRST_DIRECTORY + 2 + entries * ENTRY_BYTES + 4;
+    if (samples > 1) {
+      bitsOfAll = put(new byte[] {8, 0, 8, 0, 8, 0});
+    }
     sizes();
     blackOrWhite();
     entry(270, ASCII, description.length + 1, put(description, new byte[1]));
@@ -106,9 +113,9 @@ final class TiffHeader {
     if (blocks.length > 0) {
       ByteBuffer lengths = ByteBuffer.allocate(4 * blocks.length).order(out.order());
       lengths.asIntBuffer().put(blocks);
-      byte[] looks = TiffLooks.blocks(format.looks(), out.order());
+      byte[] bytes = TiffLooks.blocks(looks, out.order());
       entry(50838, LONG, blocks.length, put(lengths.array()));
-      entry(50839, BYTE, looks.length, put(looks));
+      entry(50839, BYTE, bytes.length, put(bytes));
     }
     boolean more = slices > 1 && end() <= 0xffffffffL;
     out.putInt(more ? (int) directory(1) : 0);
@@ -134,6 +141,13 @@ final class TiffHeader {
     return other;
   }
 
+  /** Where the range of values is the same for all channels, it is known at the end. */
+  private Looks looks(double smallest, double largest) {
+    return format.looks() == null && format.hasOneRange()
+        ? Looks.ofColours(smallest, largest)
+        : format.looks();
+  }
+
   private int otherEntries() {
     return OTHER_ENTRIES + (sampleFormat(format.type) > 1 ? 1 : 0);
   }
@@ -153,6 +167,7 @@ final class TiffHeader {
     switch (type) {
       case UINT8:
       case UINT16:
+      case RGB:
         return 1;
       case INT16:
         return 2;
@@ -172,17 +187,18 @@ final class TiffHeader {
     entry(254, LONG, 1, 0);
     entry(256, LONG, 1, format.width);
     entry(257, LONG, 1, format.height);
-    entry(258, SHORT, 1, bits);
+    entry(258, SHORT, samples, samples == 1 ? bits : bitsOfAll);
     entry(259, SHORT, 1, 1); // not compressed
   }
 
   private void blackOrWhite() {
-    entry(262, SHORT, 1, format.invertedLut() ? 0 : 1); // what 0 is: 0 for white, 1 for black
+    // What 0 is: 0 for white, 1 for black; 2 for colours.
+    entry(262, SHORT, 1, samples > 1 ? 2 : format.invertedLut() ? 0 : 1);
   }
 
   private void strips(int slice) {
     entry(273, LONG, 1, (int) offset(slice));
-    entry(277, SHORT, 1, 1);
+    entry(277, SHORT, 1, samples);
     entry(278, LONG, 1, format.height);
     long bytes = format.sliceBytes();
     entry(279, LONG, 1, bytes > 0xffffffffL ? 0 : (int) bytes); // unsigned; 0 as ImageJ does it

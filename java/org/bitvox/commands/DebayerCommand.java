@@ -12,6 +12,7 @@ import org.bitvox.UnsuitableImageException;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.PartListener;
 import org.bitvox.calls.Reach;
 import org.bitvox.calls.ResultImage;
@@ -56,6 +57,9 @@ public final class DebayerCommand extends Command {
   /** Of the mosaic: so much is read and computed at a time, however long a movie is. */
   private static final long PART_BYTES = 1 << 27;
 
+  private static final String SIXTEEN_BITS =
+      "The image has 16 bits, so the result has three channels: RGB has 8 bits a colour.";
+
   /** Called by ImageJ. */
   public DebayerCommand() {
     super("Bitvox Debayer", PARAMETERS);
@@ -87,19 +91,20 @@ public final class DebayerCommand extends Command {
       throw new UnsuitableImageException(
           "8- or 16-bit grey image required: a Bayer mosaic as the camera gave it.");
     }
-    boolean channels =
-        input.bitDepth() == 16 || call.values().text("result").equals("channels");
-    channels &= !input.isPreview() || input.bitDepth() == 16;
+    boolean wanted = call.values().text("result").equals("channels") && !input.isPreview();
+    boolean channels = wanted || input.bitDepth() == 16;
     ResultImage colours =
         call.results().newImage("output", input.named("_colours"), format(input, channels));
     RunReport run = apply(debayer(call.values(), channels), call, channels ? 3 : 1, colours);
+    boolean other = channels && call.values().text("result").equals("rgb");
+    String note = Notes.of(other ? SIXTEEN_BITS : "", run.note());
     Table table = new Table();
     call.results()
         .addRow(table, input.name())
         .putLast("Backend", run.backend())
-        .putLast("Note", run.note());
+        .putLast("Note", note);
     call.results().print(table);
-    call.messages().note(run.note());
+    call.messages().note(note);
     call.messages().ranOn(run.backend());
   }
 

@@ -29,6 +29,7 @@ import org.bitvox.TestImages;
 import org.bitvox.UnsuitableImageException;
 import org.bitvox.commands.Commands;
 import org.bitvox.commands.ConvolutionCommand;
+import org.bitvox.commands.DebayerCommand;
 import org.bitvox.commands.DistanceMapCommand;
 import org.bitvox.commands.GranulometryCommand;
 import org.bitvox.commands.JointHistogramCommand;
@@ -238,7 +239,10 @@ class PreviewTest {
     ImagePlus image = TestImages.binary();
     for (Command command : Commands.ALL) {
       boolean thresholded = command.parameters().keys(Parameter.Kind.RANGE).contains("threshold");
-      boolean own = command instanceof ConvolutionCommand || command instanceof RandomWalkerCommand;
+      boolean own =
+          command instanceof ConvolutionCommand
+              || command instanceof DebayerCommand
+              || command instanceof RandomWalkerCommand;
       if (command.parameters().needsImage()) {
         assertEquals(thresholded || own, command.hasPreview(image), command.label());
       }

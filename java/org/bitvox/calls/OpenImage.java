@@ -242,11 +242,7 @@ class OpenImage extends InputImage {
 
   private GreyVolume loadRaw(int depth, IntFunction<Object> slices, ProgressListener listener) {
     GreyVolume volume = kept(new GreyVolume(width(), height(), depth, bitDepth()));
-    read(
-        depth,
-        slices,
-        (z, pixels) -> volume.setSlice(z, pixels, listener::isStopped),
-        listener);
+    read(depth, slices, (z, pixels) -> volume.setSlice(z, pixels, listener::isStopped), listener);
     return volume;
   }
 

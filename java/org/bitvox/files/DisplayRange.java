@@ -26,7 +26,10 @@ public final class DisplayRange {
     last = format.slices() - 1;
   }
 
-  /** Takes the pixels of a slice, from 0, into account; those of 8 bits and RGB have the whole range. */
+  /**
+   * Takes the pixels of a slice, from 0, into account; those of 8 bits and RGB have the whole
+   * range.
+   */
   public void add(int slice, Object pixels) {
     if (kind == Kind.LAST_SLICE && slice != last) {
       return;

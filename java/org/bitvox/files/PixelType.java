@@ -27,16 +27,6 @@ public enum PixelType {
       to.asIntBuffer().put((int[]) pixels, from, count);
     }
   },
-  /** int[] slices, 0xRRGGBB whatever is above; files have three bytes. */
-  RGB(3) {
-    @Override
-    void put(ByteBuffer to, Object pixels, int from, int count) {
-      int[] colours = (int[]) pixels;
-      for (int i = from; i < from + count; i++) {
-        to.put((byte) (colours[i] >> 16)).put((byte) (colours[i] >> 8)).put((byte) colours[i]);
-      }
-    }
-  },
   /** float[] slices. */
   FLOAT32(4) {
     @Override
@@ -84,6 +74,16 @@ public enum PixelType {
     @Override
     void put(ByteBuffer to, Object pixels, int from, int count) {
       to.asDoubleBuffer().put((double[]) pixels, from, count);
+    }
+  },
+  /** int[] slices, 0xRRGGBB whatever is above; files have three bytes. */
+  RGB(3) {
+    @Override
+    void put(ByteBuffer to, Object pixels, int from, int count) {
+      int[] colours = (int[]) pixels;
+      for (int i = from; i < from + count; i++) {
+        to.put((byte) (colours[i] >> 16)).put((byte) (colours[i] >> 8)).put((byte) colours[i]);
+      }
     }
   };
 

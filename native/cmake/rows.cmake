@@ -15,7 +15,8 @@ if(BITVOX_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL Clang)
   set(options_of_all -mllvm -unroll-count=1)
 endif()
 
-sources_in(row_files native/colour/*_rows.inl native/cpu/*_rows.inl native/diffusion/*_rows.inl native/linear_systems/*_rows.inl
+sources_in(row_files native/cpu/*_rows.inl native/colour/*_rows.inl native/diffusion/*_rows.inl
+  native/linear_systems/*_rows.inl
   native/paths/*_rows.inl native/rays/*_rows.inl native/ops/*/*_rows.inl)
 set(row_objects 0)
 foreach(file IN LISTS row_files)

@@ -23,8 +23,9 @@ macro(sources_in variable)
 endmacro()
 
 sources_in(core_sources native/core/*.cpp native/core/*/*.cpp native/diffusion/*.cpp native/linear_systems/*.cpp
-  native/meshes/*.cpp native/paths/*.cpp native/rays/*.cpp native/ops/*/*.cpp)
-sources_in(cuda_sources native/cuda/*.cpp native/cuda/*.cu native/diffusion/*.cu native/linear_systems/*.cu
+  native/colour/*.cpp native/meshes/*.cpp native/paths/*.cpp native/rays/*.cpp native/ops/*/*.cpp)
+sources_in(cuda_sources native/cuda/*.cpp native/cuda/*.cu native/colour/*.cu native/diffusion/*.cu
+  native/linear_systems/*.cu
   native/paths/*.cu native/rays/*.cu native/ops/*/*.cu)
 sources_in(jni_sources native/jni/*.cpp native/ops/*/*_jni.cpp)
 sources_in(test_sources tests/native/*_test.cpp tests/native/*_judge.cpp)

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "colour/colour_table.hpp"
+
+#include "colour/colours_rows.hpp"
+#include "core/threads/parallel.hpp"
+
+namespace bitvox::colour {
+
+void build_colour_table(const PreparedModel& model, InstructionSet instructions, int threads,
+                        Progress& progress, std::uint8_t* table) {
+  constexpr std::int64_t kPiece = 4096;  // those of one red and green brick: all of blue
+  constexpr std::int64_t kPiecesOfBody = 16;
+  const colours::Rows& rows = rows_for<colours::Rows>(instructions);
+  parallel_for(kTableBytes / kPiece / kPiecesOfBody, threads, progress, [&](std::int64_t body) {
+    std::uint32_t rgb[kPiece];
+    for (std::int64_t piece = 0; piece < kPiecesOfBody; ++piece) {
+      const std::int64_t first = (body * kPiecesOfBody + piece) * kPiece;
+      for (std::int64_t i = 0; i < kPiece; ++i) {
+        rgb[i] = table_colour(static_cast<std::uint32_t>(first + i));
+      }
+      rows.classes(model, rgb, kPiece, table + first);
+    }
+  });
+}
+
+}  // namespace bitvox::colour

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "colour/colour_table.hpp"
+#include "colour/colour_table_cuda.hpp"
+#include "colour/mixture.hpp"
+#include "cuda/launch.hpp"
+
+namespace bitvox::colour {
+namespace {
+
+constexpr int kThreads = 256;
+constexpr int kOfThread = 4;  // one word of the table
+
+// The model as a parameter is in constant memory, whose numbers cost no load.
+template <bool kHue>
+__global__ void __launch_bounds__(kThreads)
+    table_kernel(const __grid_constant__ PreparedModel model, std::uint32_t* table) {
+  const std::uint32_t word = blockIdx.x * kThreads + threadIdx.x;
+  std::uint32_t classes = 0;
+#pragma unroll 1
+  for (std::uint32_t i = 0; i < kOfThread; ++i) {
+    const std::uint32_t rgb = table_colour(word * kOfThread + i);
+    const float chosen = class_at<kHue, float, std::uint32_t>(model, point_of(model.space, rgb));
+    classes |= static_cast<std::uint32_t>(chosen) << (8 * i);
+  }
+  table[word] = classes;
+}
+
+}  // namespace
+
+void build_colour_table(const PreparedModel& model, const cuda::Stream& stream,
+                        std::uint8_t* table) {
+  const auto kernel = model.space == Space::kHsv ? table_kernel<true> : table_kernel<false>;
+  cuda::launch(kernel, {cuda::blocks_for(kTableBytes / kOfThread, kThreads), kThreads}, stream,
+               model, reinterpret_cast<std::uint32_t*>(table));
+}
+
+}  // namespace bitvox::colour

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "colour/prepared_model.hpp"
+#include "colour/spaces.hpp"
+#include "rays/elementary.hpp"
+
+namespace bitvox::colour {
+
+// Classes of colours, each a mixture of Gaussians in a colour space: a colour is of the class of
+// the largest prior times density.
+//
+// The Gaussians are those of a plane where hue is concerned: the distance of two hues is taken the
+// shorter way, which for Gaussians wider than half the circle is no proper density.
+
+enum class Covariance { kFull, kDiagonal };
+
+// Numbers are those of spaces.hpp.
+struct Model {
+  Space space = Space::kHsv;
+  Covariance covariance = Covariance::kFull;
+  std::vector<double> priors;       // [class], above 0; need not sum to 1
+  std::vector<double> gaussians;    // [class]: how many, 1 to kMostGaussians
+  std::vector<double> weights;      // [Gaussian], class after class; those of a class sum to 1
+  std::vector<double> means;        // [Gaussian][3]
+  std::vector<double> covariances;  // [Gaussian][6]: 11, 12, 13, 22, 23, 33
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("space", &Model::space);
+    field("covariance", &Model::covariance);
+    field("priors", &Model::priors);
+    field("gaussians", &Model::gaussians);
+    field("weights", &Model::weights);
+    field("means", &Model::means);
+    field("covariances", &Model::covariances);
+  }
+};
+constexpr std::string_view java_name(const Model*) { return "ColourModel"; }
+
+// No variance of a Gaussian, in any direction, is below this.
+inline constexpr double kLeastVariance = 1e-3;
+
+// Throws InvalidInput with a sentence that says what is wrong with which class (from 1).
+void check(const Model& model);
+
+// Makes a model ready for class_of(), probabilities() and colours::Rows. reject: the least
+// probability of a class that is chosen, 0 to 1. Throws InvalidInput.
+PreparedModel prepare(const Model& model, double reject = 0);
+
+#ifdef __CUDACC__
+#define BITVOX_INLINE __host__ __device__ inline
+#else
+#define BITVOX_INLINE inline
+#endif
+using rays::elementary::exp2_of_minus;
+#include "colour/mixture.inl"
+
+// The class of a colour 0xRRGGBB, from 0, or kRejected: where the largest probability is below
+// `reject`, or, if that is above 0, where the densities of all classes are below 2^-120. If reject
+// is 0, these are of class 0. Of classes of the same density the lower.
+BITVOX_INLINE uint8_t class_of(const PreparedModel& model, uint32_t rgb) {
+  const Point<float> point = point_of(model.space, rgb);
+  return static_cast<uint8_t>(model.space == Space::kHsv
+                                  ? class_at<true, float, uint32_t>(model, point)
+                                  : class_at<false, float, uint32_t>(model, point));
+}
+
+// probabilities[class]: they sum to 1, within 1e-6. 1 / classes each, where the densities of all
+// classes are below 2^-120.
+BITVOX_INLINE void probabilities(const PreparedModel& model, uint32_t rgb, float* out) {
+  const Point<float> point = point_of(model.space, rgb);
+  if (model.space == Space::kHsv) {
+    probabilities_at<true, float, uint32_t>(model, point, out);
+  } else {
+    probabilities_at<false, float, uint32_t>(model, point, out);
+  }
+}
+#undef BITVOX_INLINE
+
+}  // namespace bitvox::colour

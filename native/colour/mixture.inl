@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Mixtures at points (see mixture.hpp), for single ones and for vectors of them, on the CPU and the
+// GPU: fused multiplications, additions and divisions, as IEEE 754 says, in the order that stands
+// here. Behind spaces.inl and rays/elementary.inl, with an all() of comparisons.
+
+BITVOX_INLINE bool all(bool each) { return each; }
+
+// Bits of one Gaussian. kHue: the first number is an angle, and its distance the shorter way.
+template <bool kHue, class Float>
+BITVOX_INLINE Float bits_at(const PreparedGaussian& gaussian, const Point<Float>& point) {
+  Float x = point.first - gaussian.mean[0];
+  const Float y = point.second - gaussian.mean[1];
+  const Float z = point.third - gaussian.mean[2];
+  if constexpr (kHue) {
+    const Float turns = rounded(x * (1.0F / 1536.0F));
+    x = multiply_add(turns, Float{} - 1536.0F, x);
+  }
+  const float* const rows = gaussian.rows;
+  const Float first = x * rows[0];
+  const Float second = multiply_add(y, Float{} + rows[2], x * rows[1]);
+  const Float third =
+      multiply_add(z, Float{} + rows[5], multiply_add(y, Float{} + rows[4], x * rows[3]));
+  return multiply_add(
+      first, first,
+      multiply_add(second, second, multiply_add(third, third, Float{} + gaussian.bits)));
+}
+
+// Of Gaussians first .. end - 1, added up in this order.
+template <bool kHue, class Float, class Bits>
+BITVOX_INLINE Float density_at(const PreparedModel& model, int first, int end,
+                               const Point<Float>& point) {
+  Float sum{};
+  for (int i = first; i < end; ++i) {
+    const Float bits = bits_at<kHue>(model.gaussians[i], point);
+    sum += bits < 126.0F ? exp2_of_minus<Float, Bits>(bits) : Float{};
+  }
+  return sum;
+}
+
+// Densities below this are none: terms below 2^-126 are left out.
+constexpr float kLeastDensity = 0x1p-120F;
+
+// The class by the sums of all terms.
+template <bool kHue, class Float, class Bits>
+BITVOX_INLINE Float class_by_sums(const PreparedModel& model, const Point<Float>& point) {
+  Float total{};
+  Float largest{};
+  Float chosen{};
+  int first = 0;
+  for (int k = 0; k < model.classes; ++k) {
+    const Float own = density_at<kHue, Float, Bits>(model, first, model.ends[k], point);
+    first = model.ends[k];
+    total += own;
+    const auto is_larger = own > largest;
+    chosen = is_larger ? Float{} + static_cast<float>(k) : chosen;
+    largest = is_larger ? own : largest;
+  }
+  const auto is_none = largest < kLeastDensity;
+  chosen = is_none ? Float{} : chosen;
+  if (model.reject > 0.0F) {
+    const Float rejected = Float{} + static_cast<float>(kRejected);
+    chosen = largest / total < model.reject ? rejected : chosen;
+    chosen = is_none ? rejected : chosen;
+  }
+  return chosen;
+}
+
+// The class as a number, or kRejected. Where the best Gaussian of one class leads those of all
+// others by so much that the rest of them cannot make up for it, no sum is needed.
+template <bool kHue, class Float, class Bits>
+BITVOX_INLINE Float class_at(const PreparedModel& model, const Point<Float>& point) {
+  Float best = Float{} + 1e30F;
+  Float second = best;
+  Float chosen{};
+  int i = 0;
+  for (int k = 0; k < model.classes; ++k) {
+    Float own = Float{} + 1e30F;
+    for (; i < model.ends[k]; ++i) {
+      const Float bits = bits_at<kHue>(model.gaussians[i], point);
+      own = bits < own ? bits : own;
+    }
+    const auto is_better = own < best;
+    const Float other = is_better ? best : own;
+    second = other < second ? other : second;
+    chosen = is_better ? Float{} + static_cast<float>(k) : chosen;
+    best = is_better ? own : best;
+  }
+  const auto leads = second - best > model.lead;
+  const auto is_dense = best < 119.0F;  // one term alone is above kLeastDensity
+  if (all(leads & is_dense)) return chosen;
+  return class_by_sums<kHue, Float, Bits>(model, point);
+}
+
+// The probability of each class. All are equal where there is no density.
+template <bool kHue, class Float, class Bits>
+BITVOX_INLINE void probabilities_at(const PreparedModel& model, const Point<Float>& point,
+                                    Float* probabilities) {
+  Float total{};
+  Float largest{};
+  int first = 0;
+  for (int k = 0; k < model.classes; ++k) {
+    const Float own = density_at<kHue, Float, Bits>(model, first, model.ends[k], point);
+    first = model.ends[k];
+    probabilities[k] = own;
+    total += own;
+    largest = own > largest ? own : largest;
+  }
+  const auto is_none = largest < kLeastDensity;
+  const Float equal = Float{} + 1.0F / static_cast<float>(model.classes);
+  for (int k = 0; k < model.classes; ++k) {
+    probabilities[k] = is_none ? equal : probabilities[k] / total;
+  }
+}

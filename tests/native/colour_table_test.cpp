@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The table of all colours against classes of one colour at a time, on every backend.
+#include "colour/colour_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "colour/mixture.hpp"
+#include "colour_models.hpp"
+#include "core/backends/dispatch.hpp"
+#include "core/error.hpp"
+#ifdef BITVOX_WITH_CUDA
+#include "colour/colour_table_cuda.hpp"
+#include "cuda/copy.hpp"
+#include "cuda/device_buffer.hpp"
+#include "cuda/use_gpu.hpp"
+#endif
+
+namespace bitvox::colour {
+namespace {
+
+using Table = std::vector<std::uint8_t>;
+
+Table on_cpu(const PreparedModel& model, InstructionSet instructions, int threads) {
+  Table table(kTableBytes, 0xee);
+  NoProgress progress;
+  build_colour_table(model, instructions, threads, progress, table.data());
+  return table;
+}
+
+Table on_gpu(const PreparedModel& model, Gpu gpu) {
+  Table table(kTableBytes);
+#ifdef BITVOX_WITH_CUDA
+  cuda::use_gpu(gpu);
+  const auto device = cuda::allocate<std::uint8_t>(kTableBytes);
+  const cuda::Stream stream;
+  cuda::fill(device.get(), 0xee, kTableBytes, stream);
+  build_colour_table(model, stream, device.get());
+  cuda::read_back(table.data(), device.get(), kTableBytes, stream);
+#else
+  static_cast<void>(model);
+  static_cast<void>(gpu);
+#endif
+  return table;
+}
+
+TEST(ColourTableTest, PlacesAndColoursAreInverse) {
+  std::int64_t wrong = 0;
+  for (std::uint32_t rgb = 0; rgb < kTableBytes; ++rgb) {
+    wrong += table_colour(table_index(rgb)) == rgb ? 0 : 1;
+  }
+  EXPECT_EQ(wrong, 0);
+  // A brick: colours that differ in the two lowest bits of their channels.
+  EXPECT_EQ(table_index(0xabcdef) / 64, table_index(0xa8ccec) / 64);
+  EXPECT_EQ(table_index(0xff000000U | 0x123456U), table_index(0x123456));
+}
+
+TEST(ColourTableTest, EveryBackendHasTheClassOfEachColour) {
+  for (const Space space : {Space::kHsv, Space::kRgb, Space::kLab}) {
+    const PreparedModel model =
+        prepare(random_model(space, Covariance::kFull, 3, 5, 7), space == Space::kRgb ? 0.6 : 0);
+    const Table expected = on_cpu(model, best_cpu(), 2);
+    std::int64_t wrong = 0;
+    for (std::uint32_t index = 0; index < kTableBytes; index += 61) {
+      wrong += expected[index] == class_of(model, table_colour(index)) ? 0 : 1;
+    }
+    EXPECT_EQ(wrong, 0);
+    EXPECT_GE(std::set<int>(expected.begin(), expected.end()).size(), 3U);
+    for (const Backend& backend : backends()) {
+      if (!backend.available || backend.name == "scalar") continue;  // rows: ColourMixtureTest
+      const Table table = backend.instructions ? on_cpu(model, *backend.instructions, 1)
+                                               : on_gpu(model, backend.gpu);
+      EXPECT_TRUE(table == expected) << backend.name;
+    }
+  }
+}
+
+TEST(ColourTableTest, CanBeStopped) {
+  class Stop final : public Progress {
+   public:
+    void report(std::int64_t, std::int64_t) override { throw Cancelled(); }
+  };
+  Stop stop;
+  Table table(kTableBytes);
+  const PreparedModel model = prepare(random_model(Space::kHsv, Covariance::kFull, 2, 2, 1));
+  EXPECT_THROW(build_colour_table(model, best_cpu(), 2, stop, table.data()), Cancelled);
+}
+
+}  // namespace
+}  // namespace bitvox::colour

@@ -18,6 +18,8 @@ namespace bitvox::colour {
 // shorter way, which for Gaussians wider than half the circle is no proper density.
 
 enum class Covariance { kFull, kDiagonal };
+constexpr std::string_view java_name(const Space*) { return "ColourModel$Space"; }
+constexpr std::string_view java_name(const Covariance*) { return "ColourModel$Covariance"; }
 
 // Numbers are those of spaces.hpp.
 struct Model {

@@ -5,16 +5,25 @@
 
 BITVOX_INLINE bool all(bool each) { return each; }
 
-// Bits of one Gaussian. kHue: the first number is an angle, and its distance the shorter way.
+// From the mean of one Gaussian. kHue: the first number is an angle, whose distance is the shorter
+// way.
 template <bool kHue, class Float>
-BITVOX_INLINE Float bits_at(const PreparedGaussian& gaussian, const Point<Float>& point) {
+BITVOX_INLINE Point<Float> distance_at(const PreparedGaussian& gaussian,
+                                       const Point<Float>& point) {
   Float x = point.first - gaussian.mean[0];
-  const Float y = point.second - gaussian.mean[1];
-  const Float z = point.third - gaussian.mean[2];
   if constexpr (kHue) {
     const Float turns = rounded(x * (1.0F / 1536.0F));
     x = multiply_add(turns, Float{} - 1536.0F, x);
   }
+  return {x, point.second - gaussian.mean[1], point.third - gaussian.mean[2]};
+}
+
+// Of the term of one Gaussian at a distance from its mean.
+template <class Float>
+BITVOX_INLINE Float bits_of(const PreparedGaussian& gaussian, const Point<Float>& distance) {
+  const Float x = distance.first;
+  const Float y = distance.second;
+  const Float z = distance.third;
   const float* const rows = gaussian.rows;
   const Float first = x * rows[0];
   const Float second = multiply_add(y, Float{} + rows[2], x * rows[1]);
@@ -23,6 +32,11 @@ BITVOX_INLINE Float bits_at(const PreparedGaussian& gaussian, const Point<Float>
   return multiply_add(
       first, first,
       multiply_add(second, second, multiply_add(third, third, Float{} + gaussian.bits)));
+}
+
+template <bool kHue, class Float>
+BITVOX_INLINE Float bits_at(const PreparedGaussian& gaussian, const Point<Float>& point) {
+  return bits_of(gaussian, distance_at<kHue>(gaussian, point));
 }
 
 // Of Gaussians first .. end - 1, added up in this order.

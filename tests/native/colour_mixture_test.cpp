@@ -122,7 +122,7 @@ TEST_P(ColourMixtureTest, EveryInstructionSetHasTheSameBits) {
 
 // What decides without sums chooses as sums do.
 TEST_P(ColourMixtureTest, TheLeadDecidesAsSumsDo) {
-  for (const std::size_t gaussians : {1, 2, 5, 8}) {
+  for (const std::size_t gaussians : {1U, 2U, 5U, 8U}) {
     for (const double reject : {0.0, 0.3, 0.6, 0.99, 0.999}) {
       PreparedModel prepared = prepare(model(5, gaussians, gaussians), reject);
       std::vector<int> classes;

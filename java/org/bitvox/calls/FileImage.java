@@ -128,6 +128,21 @@ final class FileImage extends InputImage {
     return file.part(channel, frame).readSlice(z);
   }
 
+  @Override
+  public int[] colours(int frame, int z) throws IOException {
+    if (!file.isRgb() || file.channels() != 3 || file.bitDepth() != Byte.SIZE) {
+      throw withoutColours();
+    }
+    int[] colours = new int[Math.multiplyExact(width(), height())];
+    for (int channel = 0; channel < 3; channel++) {
+      byte[] values = (byte[]) slice(channel, frame, z);
+      for (int i = 0; i < colours.length; i++) {
+        colours[i] = colours[i] << Byte.SIZE | values[i] & 0xff;
+      }
+    }
+    return colours;
+  }
+
   /** Those of the file, unless it says that they stand for others. */
   @Override
   public PixelType storedType() {

@@ -70,6 +70,18 @@ public abstract class InputImage extends PlacedImage {
     return slice(z);
   }
 
+  /**
+   * The colours of a slice of a frame, both from 0: 0xRRGGBB, with anything above.
+   *
+   * @throws IllegalArgumentException if it has no colours
+   */
+  public abstract int[] colours(int frame, int z) throws IOException;
+
+  final IllegalArgumentException withoutColours() {
+    return new IllegalArgumentException(
+        name() + " is no RGB image; choose one, or convert it (Image>Type>RGB Color)");
+  }
+
   /** What its values are, as {@link #stored} has them. */
   public PixelType storedType() {
     return PixelType.ofBits(bitDepth());

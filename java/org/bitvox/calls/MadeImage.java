@@ -67,6 +67,11 @@ final class MadeImage extends InputImage {
   }
 
   @Override
+  public int[] colours(int frame, int z) {
+    throw withoutColours();
+  }
+
+  @Override
   public Object slice(int z) {
     byte[] pixels = new byte[Math.multiplyExact(width(), height())];
     volume.readSlice(z, pixels, progress::isStopped);

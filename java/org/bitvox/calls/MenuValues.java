@@ -10,9 +10,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.bitvox.ProgressListener;
 import org.bitvox.parameters.DialogPreview;
 import org.bitvox.parameters.EnteredFields;
-import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.ParameterDialog;
 import org.bitvox.parameters.Parameters;
@@ -81,8 +81,8 @@ final class MenuValues {
     String title = command.title();
     Parameters parameters = command.parameters();
     if (image != null) {
-      boolean series = Keys.takesSeries(parameters.defaults());
-      OpenImage.check(image, series); // before a dialog is filled in for nothing
+      // before a dialog is filled in for nothing
+      OpenImage.checkInput(image, parameters.defaults(), ProgressListener.NONE);
     }
     DialogWords words = new DialogWords(parameters, image);
     DialogPreview preview = SlicePreview.of(command, image);

@@ -39,6 +39,8 @@ import org.bitvox.parameters.Values;
  * memory, for which each slice is read once.
  */
 class OpenImage extends InputImage {
+  private static final int RGB_BITS = 24;
+
   private final ImagePlus image;
   private boolean locked;
 
@@ -46,17 +48,28 @@ class OpenImage extends InputImage {
   OpenImage(ImagePlus image, Values values, ProgressListener progress) {
     super(values, progress);
     this.image = image;
-    check(image, Keys.takesSeries(values));
+    if (!Keys.takesColours(values)) {
+      check(image, Keys.takesSeries(values));
+    }
   }
 
   /**
-   * Refuses an image that no operation takes.
+   * Refuses an image that the operation cannot take as its input.
    *
-   * @param series whether several channels and frames are taken
-   * @throws IllegalArgumentException if it has colours, or several channels or frames
+   * @param values of the operation's keys
+   * @throws IllegalArgumentException if it has colours where none are taken, or none where they are
+   *     needed, or several channels or frames
    */
-  static void check(ImagePlus image, boolean series) {
-    if (image.getBitDepth() == 24) {
+  static void checkInput(ImagePlus image, Values values, ProgressListener progress) {
+    if (!Keys.takesColours(values)) {
+      check(image, Keys.takesSeries(values));
+    } else if (image.getBitDepth() != RGB_BITS) {
+      throw new OpenImage(image, values, progress).withoutColours();
+    }
+  }
+
+  private static void check(ImagePlus image, boolean series) {
+    if (image.getBitDepth() == RGB_BITS) {
       throw new IllegalArgumentException(image.getTitle() + ": " + StackFile.RGB);
     }
     int channels = image.getNChannels();
@@ -172,6 +185,15 @@ class OpenImage extends InputImage {
   public Object slice(int channel, int frame, int z) {
     boolean one = !Hyperstacks.is(channels(), frames());
     return slice(one ? z : image.getStackIndex(channel + 1, z + 1, frame + 1) - 1);
+  }
+
+  @Override
+  public int[] colours(int frame, int z) {
+    Object pixels = slice(0, frame, z);
+    if (!(pixels instanceof int[])) {
+      throw withoutColours();
+    }
+    return (int[]) pixels;
   }
 
   @Override

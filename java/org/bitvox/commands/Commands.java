@@ -45,6 +45,7 @@ public final class Commands {
               new FileConversion(),
               new BackendsCommand(),
               new FreeMemoryCommand(),
+              new ColourClassesCommand(),
               new SampleFoamCommand(),
               new SampleMotifCommand()));
 

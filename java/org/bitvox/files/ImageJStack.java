@@ -54,7 +54,7 @@ final class ImageJStack extends StackFile {
   }
 
   @Override
-  boolean isRgb() {
+  public boolean isRgb() {
     return rgb;
   }
 

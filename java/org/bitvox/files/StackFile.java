@@ -170,7 +170,7 @@ public abstract class StackFile {
   }
 
   /** Whether its channels are the colours red, green and blue. */
-  boolean isRgb() {
+  public boolean isRgb() {
     return false;
   }
 

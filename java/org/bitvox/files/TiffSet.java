@@ -92,7 +92,7 @@ final class TiffSet extends DerivedStack {
   }
 
   @Override
-  boolean isRgb() {
+  public boolean isRgb() {
     return first.isRgb();
   }
 

@@ -171,7 +171,7 @@ final class TiffStack extends StackFile {
   }
 
   @Override
-  boolean isRgb() {
+  public boolean isRgb() {
     return rgb;
   }
 

@@ -47,6 +47,27 @@ public final class Keys {
     return values.declares(SERIES) && !values.declares(FRAME);
   }
 
+  /** Whether a command works on an image with colours: raw files have none. */
+  public static boolean takesColours(Values values) {
+    return values.declares("input") && !values.declares("width") && values.declares(VOXEL_SIZE);
+  }
+
+  /** An image with colours, of any number of slices and frames, and the command's own keys. */
+  public static Parameter[] withColours(Parameter... own) {
+    List<Parameter> all = new ArrayList<>();
+    all.add(
+        Parameter.image(
+                "input",
+                "RGB image, a TIFF file; in a macro the title of an open image, or id:N, by default"
+                    + " the current one")
+            .in(Parameter.Scope.SCRIPT)
+            .orCurrent()
+            .required());
+    all.add(voxelSize());
+    all.addAll(Arrays.asList(own));
+    return all.toArray(new Parameter[0]);
+  }
+
   /** The image that a command works on, what describes raw files, and the command's own keys. */
   public static Parameter[] withInput(Parameter... own) {
     return withInputOfType("type", own);
@@ -87,14 +108,7 @@ public final class Keys {
   /** What is meant of files that have more than one volume, and the size of their voxels. */
   private static List<Parameter> ofFiles(Parameter... own) {
     List<Parameter> all = new ArrayList<>();
-    all.add(
-        Parameter.text(
-                VOXEL_SIZE,
-                "X,Y,ZUNIT",
-                "size of a voxel of the input, whatever its file says, such as 0.25,0.25,2.5um, or"
-                    + " 0.5um for cubes")
-            .neverEmpty()
-            .in(Parameter.Scope.COMMAND_LINE));
+    all.add(voxelSize());
     if (Arrays.stream(own).noneMatch(key -> key.isCalled(SERIES))) {
       String several = " of files that have several, from 1";
       all.add(ofSeveral(CHANNEL, "the channel" + several));
@@ -102,6 +116,16 @@ public final class Keys {
       all.add(ofSeveral(SERIES_OF_FILE, "the image" + several));
     }
     return all;
+  }
+
+  private static Parameter voxelSize() {
+    return Parameter.text(
+            VOXEL_SIZE,
+            "X,Y,ZUNIT",
+            "size of a voxel of the input, whatever its file says, such as 0.25,0.25,2.5um, or"
+                + " 0.5um for cubes")
+        .neverEmpty()
+        .in(Parameter.Scope.COMMAND_LINE);
   }
 
   private static Parameter ofSeveral(String key, String help) {

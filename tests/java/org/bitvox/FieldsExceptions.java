@@ -119,6 +119,9 @@ final class FieldsExceptions {
     OTHER_RANGE.put("Motif.max_motifs", "the tables of more are too long to be of use");
     OTHER_WORDS.put("Flow.plane", "auto chooses one by the direction of the flow");
     OTHER_RANGE.put("Permeability.tau", "a key is left empty to have it chosen");
+    WITHOUT_KEY.put("ColourClasses.priors", "the key is a word or numbers");
+    WITHOUT_KEY.put("ColourClasses.given_priors", "priors= has them");
+    JAVA_ONLY.put("ColourModel.names", "native code needs none");
     WITHOUT_KEY.put("RandomWalker.spacing", "the image has it");
     WITHOUT_KEY.put("Geodesic.spacing", "the image has it");
     OTHER_WORDS.put("Geodesic.connectivity", "numbers of neighbours");

@@ -25,6 +25,9 @@ done < <(sed -n 's/.*"\(Bitvox .*\.\.\.\)".*/\1/p' "$root/plugin-config/plugins.
 "$bitvox" run sample_motif length=11 distance=2 output=s.fasta >/dev/null
 printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >s.mtx
 printf '%s\n' '%%MatrixMarket matrix coordinate pattern symmetric' '3 3 2' '2 1' '3 2' >g.mtx
+head -c 36000 /dev/urandom | rgb_tiff 120 100 >colours.tif
+{ bytes 6000 1 && bytes 6000 7; } >kinds.raw
+"$bitvox" run convert input=kinds.raw width=120 height=100 output=kinds.tif >/dev/null
 printf '%s\n' x,y,z 5,5,5 90,80,20 60,20,9 >points.csv
 printf '%s\n' 'v 0 0 0' 'v 4 0 0' 'v 0 4 0' 'v 0 0 4' 'f 1 3 2' 'f 1 2 4' 'f 2 3 4' 'f 1 4 3' >box.obj
 javac -cp "$ij_jar" -d . "$root"/tests/launch/{WindowSteps,DialogsDriver}.java

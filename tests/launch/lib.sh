@@ -125,3 +125,25 @@ ct_here() {
       output=demo-output/ct.tif >/dev/null
   fi
 }
+
+# A TIFF file of the RGB pixels that come in, which is written to stdout.
+rgb_tiff() { # WIDTH HEIGHT
+  little() { # BYTES NUMBER
+    local i number=$2
+    for ((i = 0; i < $1; i++)); do
+      # shellcheck disable=SC2059
+      printf "\\x$(printf %02x $((number & 255)))"
+      number=$((number >> 8))
+    done
+  }
+  tag() { little 2 "$1" && little 2 "$2" && little 4 "$3" && little 4 "$4"; } # ID TYPE COUNT VALUE
+  printf 'II*\0' && little 4 8
+  little 2 9
+  tag 256 4 1 "$1" && tag 257 4 1 "$2"
+  tag 258 3 3 122 # bits of samples, behind the tags
+  tag 259 3 1 1 && tag 262 3 1 2 && tag 273 4 1 128 && tag 277 3 1 3
+  tag 278 4 1 "$2" && tag 279 4 1 $((3 * $1 * $2))
+  little 4 0
+  little 2 8 && little 2 8 && little 2 8
+  cat
+}

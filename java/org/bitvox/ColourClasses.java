@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
  * samples are most likely, by expectation and maximisation (EM) on the distinct colours with their
  * counts.
  *
- * <p>The same samples and options give the same model for every number of threads. An instance holds
- * the options:
+ * <p>The same samples and options give the same model for every number of threads. An instance
+ * holds the options:
  *
  * <pre>{@code
  * try (ColourSamples samples = new ColourSamples()) {
@@ -156,7 +156,9 @@ public final class ColourClasses {
           Result result = new Result();
           train(handle, listener, result);
           result.model.named(
-              Arrays.stream(result.labels).mapToObj(Integer::toString).collect(Collectors.toList()));
+              Arrays.stream(result.labels)
+                  .mapToObj(Integer::toString)
+                  .collect(Collectors.toList()));
           return result;
         });
   }

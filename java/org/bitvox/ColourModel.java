@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Classes of colours, each a mixture of Gaussians in a colour space: a colour is of the class of the
- * largest prior times density.
+ * Classes of colours, each a mixture of Gaussians in a colour space: a colour is of the class of
+ * the largest prior times density.
  *
  * <p>Numbers of colours are whole: hue 0 to 1535, an angle of 256 steps per sextant from red,
  * saturation and value 0 to 255; red, green and blue 0 to 255; or L, a and b in tenths.

@@ -17,7 +17,7 @@ namespace bitvox::colour_classes {
 //
 // EM works on the distinct colours with their counts, so that the order of the samples changes
 // nothing. It begins at centres of k-means++, with distances in units of the class's standard
-// deviations, and ends when the mean log-likelihood of a sample rises by less than 1e-6, or after
+// deviations, and ends when the mean log-likelihood of a sample rises by less than 1e-5, or after
 // `iterations`. The mean of hue moves along the circle; distances of hue go the shorter way.
 //
 // No Gaussian becomes narrower than about half a level of the image: its covariance is never less

@@ -14,7 +14,7 @@ using colour::Covariance;
 using colour::Model;
 
 // Per sample, natural.
-constexpr double kSteadyRise = 1e-6;
+constexpr double kSteadyRise = 1e-5;
 
 double log_likelihood_of(const MixtureSums& sums) { return -sums.bits * std::numbers::ln2; }
 

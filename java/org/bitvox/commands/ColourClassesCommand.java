@@ -36,7 +36,8 @@ public final class ColourClassesCommand extends Command {
                       "8- or 16-bit image of the same size: 0 where nothing is sampled, else the"
                           + " class; as input=; without it the samples are ROIs")
                   .hint("image, or ROI Manager")
-                  .ofSameSize(),
+                  .ofSameSize()
+                  .dialog(rules -> rules.suggested(ColourSamplesOf::mayBe)),
               Parameter.inputFile(
                       "rois",
                       "the ROIs that are samples, .roi or .zip of ImageJ; without it those of the"
@@ -139,7 +140,11 @@ public final class ColourClassesCommand extends Command {
     String note =
         result.unsteady() == 0
             ? ""
-            : "EM ended after so many iterations before it was steady; allow more iterations.";
+            : "EM ended before it was steady for "
+                + result.unsteady()
+                + " of "
+                + result.labels().length
+                + " classes; allow more iterations.";
     for (int k = 0; k < model.classes(); k++) {
       Table.Row row =
           call.results()

@@ -3,7 +3,9 @@ package org.bitvox.commands;
 
 import org.bitvox.ColourModel;
 
-/** Numbers of a colour space as tables and plots have them: hue 0 to 255 as ImageJ, Lab as it is. */
+/**
+ * Numbers of a colour space as tables and plots have them: hue 0 to 255 as ImageJ, Lab as it is.
+ */
 final class ColourNumbers {
   private static final String[][] HEADINGS = {
     {"Hue", "Saturation", "Brightness"}, {"Red", "Green", "Blue"}, {"L", "a", "b"}

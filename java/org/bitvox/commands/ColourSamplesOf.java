@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import ij.ImagePlus;
 import ij.gui.Roi;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import org.bitvox.ColourModel;
 import org.bitvox.ColourSamples;
 import org.bitvox.ProgressListener;
@@ -36,6 +38,11 @@ final class ColourSamplesOf {
     this.rois = rois;
     this.origin = origin;
     input = call.input();
+  }
+
+  /** Whether an image beside the input may be suggested: not while there are ROIs to be taken. */
+  static boolean mayBe(ImagePlus image, ImagePlus input) {
+    return RandomWalkerSeeds.inManager().isEmpty() && image.getBitDepth() <= Short.SIZE;
   }
 
   static ColourSamplesOf of(Call call) throws IOException {
@@ -91,7 +98,7 @@ final class ColourSamplesOf {
     Map<Integer, byte[]> drawn = labels == null ? draw() : null;
     for (int i = 0; i < slices; i++) {
       if (!listener.keepGoing(i, slices)) {
-        throw new java.util.concurrent.CancellationException("stopped");
+        throw new CancellationException("stopped");
       }
       int z = i % input.depth();
       int frame = i / input.depth();
@@ -124,7 +131,8 @@ final class ColourSamplesOf {
           };
       new RoiPixels(width, height, row, call.progress()).add(roi, called);
       if (!any[0]) {
-        throw new IllegalArgumentException(called + " has no pixel in the image: it has no samples");
+        throw new IllegalArgumentException(
+            called + " has no pixel in the image: it has no samples");
       }
     }
     requireSamples(slices);
@@ -156,7 +164,8 @@ final class ColourSamplesOf {
     int slices = input.depth() * input.frames();
     int position =
         roi.hasHyperStackPosition()
-            ? (Math.max(1, roi.getTPosition()) - 1) * input.depth() + Math.max(1, roi.getZPosition())
+            ? (Math.max(1, roi.getTPosition()) - 1) * input.depth()
+                + Math.max(1, roi.getZPosition())
             : roi.getPosition();
     if (position == 0 && slices == 1) {
       return 0;

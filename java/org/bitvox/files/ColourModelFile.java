@@ -113,7 +113,10 @@ public final class ColourModelFile {
     ColourModel model;
     try {
       String text =
-          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString();
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
+              .toString();
       model = model(Json.read(text));
     } catch (CharacterCodingException e) {
       throw wrong("it is no text in UTF-8");

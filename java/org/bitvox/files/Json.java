@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * Reads JSON (RFC 8259): objects become maps in the order of the text, arrays lists, numbers
- * doubles, texts strings, true and false booleans, null null. A key that comes twice in an object is
- * an error, and so is more than a value.
+ * doubles, texts strings, true and false booleans, null null. A key that comes twice in an object
+ * is an error, and so is more than a value.
  */
 final class Json {
   private static final int DEEPEST = 16;
@@ -150,7 +150,8 @@ final class Json {
       return word.equals("true");
     }
     if (!word.matches("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?")) {
-      throw wrong("'" + (word.length() > 20 ? word.substring(0, 20) + "..." : word) + "' is no value");
+      throw wrong(
+          "'" + (word.length() > 20 ? word.substring(0, 20) + "..." : word) + "' is no value");
     }
     return Double.parseDouble(word);
   }
@@ -176,7 +177,8 @@ final class Json {
   }
 
   private BadTextException wrong(String what) {
-    long line = text.substring(0, Math.min(at, text.length())).chars().filter(c -> c == '\n').count();
+    long line =
+        text.substring(0, Math.min(at, text.length())).chars().filter(c -> c == '\n').count();
     return new BadTextException("line " + (line + 1) + ": " + what);
   }
 }

@@ -42,7 +42,8 @@ class ColourClassesCommandTest {
       for (int i = 0; i < SIDE * SIDE; i++) {
         int a = random.nextInt(20);
         int b = random.nextInt(20);
-        slice.set(i, i % SIDE < SIDE / 2 ? 60 + a << 16 | 150 + b << 8 | 40 : 190 + a << 16 | 30 + b);
+        slice.set(
+            i, i % SIDE < SIDE / 2 ? 60 + a << 16 | 150 + b << 8 | 40 : 190 + a << 16 | 30 + b);
       }
       stack.addSlice(slice);
     }
@@ -128,8 +129,7 @@ class ColourClassesCommandTest {
   @Test
   void trainsFromRoisOfANameEach() throws IOException {
     Path model = folder.resolve("model.json");
-    String rois =
-        zip(rectangle("grass", 1, 1), rectangle("red", 25, 2), rectangle("grass", 3, 2));
+    String rois = zip(rectangle("grass", 1, 1), rectangle("red", 25, 2), rectangle("grass", 3, 2));
     TestCli run =
         cli("input=" + saved(halves(2)), "rois=" + rois, "gaussians=2", "output=" + model);
     assertEquals("", run.err);
@@ -171,11 +171,7 @@ class ColourClassesCommandTest {
         "class 'a' has no samples: other ROIs lie on all of its pixels",
         image,
         "rois=" + zip(rectangle("a", 1, 1), rectangle("b", 1, 1)));
-    expect(
-        "there are 3 priors for 2 classes",
-        image,
-        "labels=" + saved(labels(2)),
-        "priors=1,2,3");
+    expect("there are 3 priors for 2 classes", image, "labels=" + saved(labels(2)), "priors=1,2,3");
     expect("priors=1,x is not allowed; use equal, sampled,", image, "priors=1,x");
     expect("gaussians=9 is not allowed; use", image, "gaussians=9");
   }

@@ -24,8 +24,7 @@ class ColourModelFileTest {
     model.addClass("grass \"wet\" \\ \u00fc", 1.0 / 3);
     model.addGaussian(
         0.1 + 0.2, new double[] {512.1, 200, 100}, new double[] {1e3, 1.5, 0, 80, -1, 70});
-    model.addGaussian(
-        0.7, new double[] {1e-7, 0, 255}, new double[] {0.25, 0, 0, 0.25, 0, 0.25});
+    model.addGaussian(0.7, new double[] {1e-7, 0, 255}, new double[] {0.25, 0, 0, 0.25, 0, 0.25});
     model.addClass("white", 2);
     model.addGaussian(1, new double[] {3, 4, 5}, new double[] {100, 0, 0, 100, 0, 100});
     return model;
@@ -75,15 +74,15 @@ class ColourModelFileTest {
     Map<String[], String> faults = new LinkedHashMap<>(); // what is replaced, by what
     String good = ColourModelFile.text(model());
     faults.put(new String[] {"\"hsv\"", "\"hsl\""}, "its space is hsl; known are hsv, rgb, lab");
-    faults.put(
-        new String[] {"\"full\"", "7"}, "its covariance is 7.0; known are full, diagonal");
+    faults.put(new String[] {"\"full\"", "7"}, "its covariance is 7.0; known are full, diagonal");
     faults.put(
         new String[] {"Bitvox colour", "My colour"},
         "it is no model of colour classes: \"format\": \"Bitvox colour classes\" is missing");
     faults.put(
         new String[] {"\"version\": 1", "\"version\": 2"},
         "its version is 2.0; this program reads version 1");
-    faults.put(new String[] {"\"prior\": 2", "\"prior\": \"2\""}, "class 2 has no number \"prior\"");
+    faults.put(
+        new String[] {"\"prior\": 2", "\"prior\": \"2\""}, "class 2 has no number \"prior\"");
     faults.put(
         new String[] {"\"prior\": 2", "\"prior\": -2"},
         "the prior of class 2 is -2; use a number above 0, to 1e9");
@@ -98,10 +97,8 @@ class ColourModelFileTest {
         new String[] {"\"gaussians\": [", "\"gaussians\": 3, \"g\": ["},
         "class 1 has no list \"gaussians\"");
     faults.put(new String[] {"\"version\": 1,", "\"version\": 1"}, "line 4: ',' is missing");
-    faults.put(
-        new String[] {"\"version\": 1", "\"version\": 01"}, "line 3: '01' is no value");
-    faults.put(
-        new String[] {"\"version\"", "\"format\""}, "line 3: \"format\" is there twice");
+    faults.put(new String[] {"\"version\": 1", "\"version\": 01"}, "line 3: '01' is no value");
+    faults.put(new String[] {"\"version\"", "\"format\""}, "line 3: \"format\" is there twice");
     for (Map.Entry<String[], String> fault : faults.entrySet()) {
       assertEquals(
           "m.json: " + fault.getValue(),
@@ -127,8 +124,7 @@ class ColourModelFileTest {
   void depthSizeAndLettersHaveLimits() throws IOException {
     char[] brackets = new char[100_000];
     Arrays.fill(brackets, '[');
-    assertEquals(
-        "m.json: line 1: brackets are more than 16 deep", sentence(new String(brackets)));
+    assertEquals("m.json: line 1: brackets are more than 16 deep", sentence(new String(brackets)));
     char[] spaces = new char[(1 << 20) + 1];
     Arrays.fill(spaces, ' ');
     assertEquals(

@@ -5,6 +5,12 @@
 
 BITVOX_INLINE bool all(bool each) { return each; }
 
+// A number in every lane: what is taken off is 0, so no subtraction is left of it.
+template <class Float>
+BITVOX_INLINE Float everywhere(float number) {
+  return number - Float{};
+}
+
 // From the mean of one Gaussian. kHue: the first number is an angle, whose distance is the shorter
 // way.
 template <bool kHue, class Float>
@@ -26,18 +32,21 @@ BITVOX_INLINE Float bits_of(const PreparedGaussian& gaussian, const Point<Float>
   const Float z = distance.third;
   const float* const rows = gaussian.rows;
   const Float first = x * rows[0];
-  const Float second = multiply_add(y, Float{} + rows[2], x * rows[1]);
-  const Float third =
-      multiply_add(z, Float{} + rows[5], multiply_add(y, Float{} + rows[4], x * rows[3]));
+  const Float second = multiply_add(y, everywhere<Float>(rows[2]), x * rows[1]);
+  const Float third = multiply_add(z, everywhere<Float>(rows[5]),
+                                   multiply_add(y, everywhere<Float>(rows[4]), x * rows[3]));
   return multiply_add(
       first, first,
-      multiply_add(second, second, multiply_add(third, third, Float{} + gaussian.bits)));
+      multiply_add(second, second, multiply_add(third, third, everywhere<Float>(gaussian.bits))));
 }
 
 template <bool kHue, class Float>
 BITVOX_INLINE Float bits_at(const PreparedGaussian& gaussian, const Point<Float>& point) {
   return bits_of(gaussian, distance_at<kHue>(gaussian, point));
 }
+
+// Terms of so many bits are left out.
+constexpr float kNoTerm = 126.0F;
 
 // Of Gaussians first .. end - 1, added up in this order.
 template <bool kHue, class Float, class Bits>
@@ -46,12 +55,12 @@ BITVOX_INLINE Float density_at(const PreparedModel& model, int first, int end,
   Float sum{};
   for (int i = first; i < end; ++i) {
     const Float bits = bits_at<kHue>(model.gaussians[i], point);
-    sum += bits < 126.0F ? exp2_of_minus<Float, Bits>(bits) : Float{};
+    sum += bits < kNoTerm ? exp2_of_minus<Float, Bits>(bits) : Float{};
   }
   return sum;
 }
 
-// Densities below this are none: terms below 2^-126 are left out.
+// Densities below this are none.
 constexpr float kLeastDensity = 0x1p-120F;
 
 // The class by the sums of all terms.
@@ -80,7 +89,8 @@ BITVOX_INLINE Float class_by_sums(const PreparedModel& model, const Point<Float>
 }
 
 // The class as a number, or kRejected. Where the best Gaussian of one class leads those of all
-// others by so much that the rest of them cannot make up for it, no sum is needed.
+// others by so much that the rest of them cannot make up for it, no sum is needed, nor where there
+// is nothing to add up.
 template <bool kHue, class Float, class Bits>
 BITVOX_INLINE Float class_at(const PreparedModel& model, const Point<Float>& point) {
   Float best = Float{} + 1e30F;
@@ -100,8 +110,10 @@ BITVOX_INLINE Float class_at(const PreparedModel& model, const Point<Float>& poi
     best = is_better ? own : best;
   }
   const auto leads = second - best > model.lead;
-  const auto is_dense = best < 119.0F;  // one term alone is above kLeastDensity
-  if (all(leads & is_dense)) return chosen;
+  const auto is_dense = best < 119.0F;   // one term alone is above kLeastDensity
+  const auto is_none = best >= kNoTerm;  // all terms are left out
+  const Float none = Float{} + (model.reject > 0.0F ? static_cast<float>(kRejected) : 0.0F);
+  if (all((leads & is_dense) | is_none)) return is_none ? none : chosen;
   return class_by_sums<kHue, Float, Bits>(model, point);
 }
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "colour/clean_plane.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace bitvox::colour {
+namespace {
+
+// A dilation by 3 x 3 pixels ORs the neighbours, and outside is 0. An erosion is the dilation of
+// the complement, whose outside is 0 too: bits are turned over as they are read and written.
+class Steps {
+ public:
+  Steps(const Shape& shape, std::uint64_t* plane, std::vector<std::uint64_t>& scratch)
+      : words_(shape.words_per_row()),
+        height_(shape.height),
+        last_(shape.last_word_mask()),
+        plane_(plane),
+        rows_(scratch) {
+    rows_.resize(static_cast<std::size_t>(3 * words_));
+  }
+
+  void dilate(int radius) { repeat(radius, 0); }
+  void erode(int radius) { repeat(radius, ~std::uint64_t{0}); }
+
+ private:
+  void repeat(int radius, std::uint64_t flip) {
+    for (int i = 0; i < radius; ++i) grow(flip);
+  }
+
+  // Row y, grown along x, for the three rows around the one that is written.
+  std::uint64_t* kept(std::int64_t y) { return rows_.data() + (y + 3) % 3 * words_; }
+
+  void grow_row(std::int64_t y, std::uint64_t flip) {
+    std::uint64_t* const to = kept(y);
+    if (y < 0 || y >= height_) {
+      std::fill_n(to, words_, std::uint64_t{0});
+      return;
+    }
+    const std::uint64_t* const row = plane_ + y * words_;
+    std::uint64_t before = 0;
+    std::uint64_t word = at(row, 0, flip);
+    for (std::int64_t i = 0; i < words_; ++i) {
+      const std::uint64_t behind = i + 1 < words_ ? at(row, i + 1, flip) : 0;
+      to[i] = word | word << 1 | before >> 63 | word >> 1 | behind << 63;
+      before = word;
+      word = behind;
+    }
+  }
+  std::uint64_t at(const std::uint64_t* row, std::int64_t i, std::uint64_t flip) const {
+    return (row[i] ^ flip) & mask(i);
+  }
+  std::uint64_t mask(std::int64_t i) const { return i + 1 < words_ ? ~std::uint64_t{0} : last_; }
+
+  void grow(std::uint64_t flip) {
+    grow_row(-1, flip);
+    grow_row(0, flip);
+    for (std::int64_t y = 0; y < height_; ++y) {
+      grow_row(y + 1, flip);
+      std::uint64_t* const row = plane_ + y * words_;
+      const std::uint64_t* const above = kept(y - 1);
+      const std::uint64_t* const same = kept(y);
+      const std::uint64_t* const below = kept(y + 1);
+      for (std::int64_t i = 0; i < words_; ++i) row[i] = (above[i] | same[i] | below[i]) ^ flip;
+      row[words_ - 1] &= last_;
+    }
+  }
+
+  std::int64_t words_;
+  std::int64_t height_;
+  std::uint64_t last_;
+  std::uint64_t* plane_;
+  std::vector<std::uint64_t>& rows_;
+};
+
+}  // namespace
+
+void clean_plane(const Cleaning& cleaning, const Shape& shape, std::uint64_t* plane,
+                 std::vector<std::uint64_t>& scratch) {
+  Steps steps(shape, plane, scratch);
+  steps.erode(cleaning.open);
+  steps.dilate(cleaning.open + cleaning.close);
+  steps.erode(cleaning.close);
+}
+
+}  // namespace bitvox::colour

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/threads/progress.hpp"
+
+namespace bitvox::colour {
+
+// Links what is seen in the frames of a movie to tracks, by globally nearest neighbours.
+//
+// Frame after frame, the objects of a frame are given to the tracks that were last seen in one of
+// the `gaps` + 1 frames before. An object goes to one track at most, and a track has one object a
+// frame at most, nearer than `gate` to where it was last seen. Of all such choices the one is
+// taken whose sum of gate^2 - distance^2 over the links is largest: many short links. Objects
+// without a track begin one. So links depend on nothing but the positions; where several choices
+// are equally good, which only symmetric places are, the one is taken that is found first in the
+// order of tracks and objects.
+//
+// Literature: S. Blackman, R. Popoli, Design and Analysis of Modern Tracking Systems, 1999, chapter
+// 6; the assignment by shortest augmenting paths: R. Jonker, A. Volgenant, "A shortest augmenting
+// path algorithm for dense and sparse linear assignment problems", Computing 38, 1987.
+struct Detection {
+  std::int64_t frame = 0;  // ascending
+  double x = 0;
+  double y = 0;
+};
+
+struct TrackRule {
+  double gate = 0;        // in the unit of x and y
+  std::int64_t gaps = 0;  // frames that an object may be missing from
+};
+
+// The number of the track of each detection, from 0 in the order of their first detections.
+std::vector<std::int64_t> link_tracks(const std::vector<Detection>& detections,
+                                      const TrackRule& rule, Progress& progress);
+
+}  // namespace bitvox::colour

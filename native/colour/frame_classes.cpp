@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "colour/frame_classes.hpp"
+
+#include <algorithm>
+
+#include "core/volumes/bit_runs.hpp"
+#include "core/volumes/packing.hpp"
+#include "cpu/packing_rows.hpp"
+
+namespace bitvox::colour {
+namespace {
+
+Shape planes_of(const FrameRule& rule) {
+  return {rule.shape.width, rule.shape.height, rule.classes};
+}
+
+}  // namespace
+
+FrameClasses::FrameClasses(const FrameRule& rule, const frames::Rows& rows)
+    : rule_(rule),
+      rows_(rows),
+      stride_(rule.shape.words_per_row() * frames::kGroup),
+      classes_(aligned_array<std::uint8_t>(stride_ * rule.shape.height)),
+      planes_(BitVolume::unset(planes_of(rule))) {}
+
+std::int64_t FrameClasses::bytes(const FrameRule& rule) {
+  return rule.shape.words_per_row() * frames::kGroup * rule.shape.height +
+         8 * planes_of(rule).word_count();
+}
+
+void FrameClasses::set_row(std::int64_t y, frames::Rgb colours, const std::uint64_t* moving) {
+  const std::int64_t width = rule_.shape.width;
+  std::uint8_t* const classes = classes_of_row(y);
+  rows_.look_up(colours, moving, rule_.table, width, classes);
+  for (int cls = 0; cls < rule_.classes; ++cls) {
+    const auto value = static_cast<std::uint8_t>(cls);
+    packing_rows().pack_range_u8(classes, width, value, value,
+                                 planes_.slice(cls) + y * rule_.shape.words_per_row());
+  }
+}
+
+void FrameClasses::finish() {
+  objects_.clear();
+  runs_.clear();
+  for (int cls = 0; cls < rule_.classes; ++cls) {
+    std::uint64_t* const plane = planes_.slice(cls);
+    clean_plane(rule_.cleaning, rule_.shape, plane, scratch_);
+    found_.find(rule_.shape, plane, rule_.min_area);
+    const auto before = static_cast<std::int32_t>(objects_.size());
+    for (const PlaneObject& object : found_.objects()) objects_.push_back({object, cls});
+    for (PlaneObjects::Run run : found_.runs()) {
+      run.object += before;
+      runs_.push_back(run);
+    }
+  }
+}
+
+void FrameClasses::write_class_map(std::uint8_t* map) const {
+  const std::int64_t width = rule_.shape.width;
+  std::fill_n(map, width * rule_.shape.height, std::uint8_t{0});
+  for (int cls = rule_.classes - 1; cls >= 0; --cls) {  // the lowest last
+    for (std::int64_t y = 0; y < rule_.shape.height; ++y) {
+      for_each_run(planes_.slice(cls) + y * rule_.shape.words_per_row(), width,
+                   [&](std::int64_t first, std::int64_t count) {
+                     std::fill_n(map + y * width + first, count,
+                                 static_cast<std::uint8_t>(cls + 1));
+                   });
+    }
+  }
+}
+
+}  // namespace bitvox::colour

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "colour/clean_plane.hpp"
+#include "colour/frames_rows.hpp"
+#include "colour/plane_objects.hpp"
+#include "core/memory/aligned_array.hpp"
+#include "core/volumes/bit_volume.hpp"
+#include "core/volumes/shape.hpp"
+
+namespace bitvox::colour {
+
+// What is seen in one frame of a movie, by one thread: the class of each pixel from a table of
+// colours, where it moves if there is a background; the planes of the classes, cleaned; and the
+// objects in them.
+//
+//     classes of pixels   table[colour], where bits of `moving` are set, if they are given
+//     planes              one a class, cleaned by an opening and a closing; of objects of min_area
+//                         pixels and more
+//     class map           of each pixel the lowest class whose plane has it, from 1; 0 for none
+//
+// Whole numbers only, so that every device has the same bits.
+
+struct FrameRule {
+  Shape shape;                          // of a frame: depth 1
+  const std::uint8_t* table = nullptr;  // colour_table.hpp
+  int classes = 0;
+  Cleaning cleaning;
+  std::int64_t min_area = 1;  // in pixels
+};
+
+struct ClassObject : PlaneObject {
+  int cls = 0;  // from 0
+};
+
+// Rows of bytes, padded for the inner loops, of three channels.
+class RgbFrame {
+ public:
+  explicit RgbFrame(const Shape& shape)
+      : stride_(shape.words_per_row() * frames::kGroup),
+        plane_(stride_ * shape.height),
+        bytes_(aligned_array<std::uint8_t>(3 * plane_)) {}
+
+  static std::int64_t bytes(const Shape& shape) {
+    return 3 * shape.words_per_row() * frames::kGroup * shape.height;
+  }
+  std::int64_t stride() const { return stride_; }
+  std::uint8_t* row(int channel, std::int64_t y) {
+    return bytes_.get() + channel * plane_ + y * stride_;
+  }
+  frames::Rgb row(std::int64_t y) const {
+    const std::uint8_t* const first = bytes_.get() + y * stride_;
+    return {{first, first + plane_, first + 2 * plane_}};
+  }
+
+ private:
+  std::int64_t stride_;
+  std::int64_t plane_;
+  AlignedArray<std::uint8_t> bytes_;
+};
+
+class FrameClasses {
+ public:
+  FrameClasses(const FrameRule& rule, const frames::Rows& rows);
+  static std::int64_t bytes(const FrameRule& rule);
+
+  // Rows in any order: the colours of row y, and its bits that move, or null if all count.
+  void set_row(std::int64_t y, frames::Rgb colours, const std::uint64_t* moving);
+
+  // When all rows are set: finds the objects, class after class, in raster order of their first
+  // pixels.
+  void finish();
+  const std::vector<ClassObject>& objects() const { return objects_; }
+  // Pixels of an object whose own colour is of its class, whatever the cleaning added:
+  // body(object, y, x).
+  template <class Body>
+  void each_own_pixel(const Body& body) const;
+  // width * height bytes.
+  void write_class_map(std::uint8_t* map) const;
+
+  std::uint8_t* classes_of_row(std::int64_t y) { return classes_.get() + y * stride_; }
+  const std::uint64_t* plane(int cls) const { return planes_.slice(cls); }
+
+ private:
+  FrameRule rule_;
+  const frames::Rows& rows_;
+  std::int64_t stride_;
+  AlignedArray<std::uint8_t> classes_;  // of pixels, before anything is cleaned
+  BitVolume planes_;                    // [class]
+  std::vector<std::uint64_t> scratch_;
+  PlaneObjects found_;
+  std::vector<ClassObject> objects_;
+  std::vector<PlaneObjects::Run> runs_;  // of all objects
+};
+
+template <class Body>
+void FrameClasses::each_own_pixel(const Body& body) const {
+  for (const PlaneObjects::Run& run : runs_) {
+    const auto object = static_cast<std::size_t>(run.object);
+    const std::uint8_t* const row = classes_.get() + run.y * stride_;
+    for (std::int64_t x = run.first; x <= run.last; ++x) {
+      if (row[x] == objects_[object].cls) body(object, std::int64_t{run.y}, x);
+    }
+  }
+}
+
+}  // namespace bitvox::colour

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+// Freestanding, see cpu/rows.cpp.in.
+#include <stdint.h>
+
+namespace bitvox::frames {
+
+// Rows of pixels, a byte a channel; all arrays reach to a whole number of kGroup pixels, of which
+// those behind the last one may hold anything.
+constexpr int64_t kGroup = 64;
+
+struct Rgb {
+  const uint8_t* channel[3];
+};
+
+// The inner loops of the CPU: bit i % 64 of word i / 64 is pixel i, bits behind the last are 0.
+struct Rows {
+  static const Rows scalar, avx2, avx512;
+
+  // Colours 0x..RRGGBB taken apart.
+  void (*split)(const uint32_t* pixels, int64_t count, uint8_t* red, uint8_t* green, uint8_t* blue);
+
+  // Pixels whose channels differ from the background's by more than `threshold` together.
+  void (*moving)(Rgb frame, Rgb background, int64_t count, int threshold, uint64_t* bits);
+
+  // A background in 256ths that goes a part of 1 / 2^shift towards the frame.
+  void (*follow)(const uint8_t* frame, int64_t count, int shift, uint16_t* background);
+  // Its bytes, rounded half up.
+  void (*round)(const uint16_t* background, int64_t count, uint8_t* bytes);
+
+  // The classes of the colours, from a table as colour_table.hpp has it; 255 where a bit is not
+  // set. Null bits: all are.
+  void (*look_up)(Rgb frame, const uint64_t* bits, const uint8_t* table, int64_t count,
+                  uint8_t* classes);
+};
+
+}  // namespace bitvox::frames

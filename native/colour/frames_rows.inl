@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// See frames_rows.hpp. Loops over a whole group of pixels, which compilers make vectors of.
+#if defined(__AVX512BW__)
+#include "cpu/packing_words_avx512.inl"
+#elif defined(__AVX2__)
+#include "cpu/packing_words_avx2.inl"
+#else
+#include "cpu/packing_words_scalar.inl"
+#endif
+
+// body(first pixel) for each group.
+template <class Body>
+static inline void for_each_group(int64_t count, const Body& body) {
+  for (int64_t first = 0; first < count; first += kGroup) body(first);
+}
+
+static inline uint64_t bits_of_group(int64_t left) {
+  return left >= kGroup ? ~uint64_t{0} : (uint64_t{1} << left) - 1;
+}
+
+static void split(const uint32_t* pixels, int64_t count, uint8_t* red, uint8_t* green,
+                  uint8_t* blue) {
+  for (int64_t i = 0; i < count; ++i) {
+    red[i] = static_cast<uint8_t>(pixels[i] >> 16);
+    green[i] = static_cast<uint8_t>(pixels[i] >> 8);
+    blue[i] = static_cast<uint8_t>(pixels[i]);
+  }
+}
+
+static void moving(Rgb frame, Rgb background, int64_t count, int threshold, uint64_t* bits) {
+  constexpr int kMost = 3 * 255;
+  const auto least = static_cast<uint16_t>(threshold < kMost ? threshold + 1 : kMost + 1);
+  for_each_group(count, [&](int64_t first) {
+    uint16_t sums[kGroup] = {};
+    for (int c = 0; c < 3; ++c) {
+      const uint8_t* const a = frame.channel[c] + first;
+      const uint8_t* const b = background.channel[c] + first;
+      for (int64_t i = 0; i < kGroup; ++i) {
+        sums[i] = static_cast<uint16_t>(sums[i] + (a[i] > b[i] ? a[i] - b[i] : b[i] - a[i]));
+      }
+    }
+    bits[first / kGroup] = word_range_u16(sums, least, kMost) & bits_of_group(count - first);
+  });
+}
+
+static void follow(const uint8_t* frame, int64_t count, int shift, uint16_t* background) {
+  for (int64_t i = 0; i < count; ++i) {
+    const int32_t was = background[i];
+    background[i] = static_cast<uint16_t>(was + ((256 * frame[i] - was) >> shift));
+  }
+}
+
+static void round(const uint16_t* background, int64_t count, uint8_t* bytes) {
+  for (int64_t i = 0; i < count; ++i) {
+    bytes[i] = static_cast<uint8_t>((background[i] + 128) >> 8);
+  }
+}
+
+static void look_up(Rgb frame, const uint64_t* bits, const uint8_t* table, int64_t count,
+                    uint8_t* classes) {
+  for_each_group(count, [&](int64_t first) {
+    const uint64_t wanted = bits == nullptr ? ~uint64_t{0} : bits[first / kGroup];
+    if (wanted == 0) {
+      __builtin_memset(classes + first, 255, kGroup);
+      return;
+    }
+    const uint8_t* const red = frame.channel[0] + first;
+    const uint8_t* const green = frame.channel[1] + first;
+    const uint8_t* const blue = frame.channel[2] + first;
+    uint32_t places[kGroup];
+    for (int64_t i = 0; i < kGroup; ++i) {
+      places[i] = static_cast<uint32_t>(red[i] >> 2) << 18 |
+                  static_cast<uint32_t>(green[i] >> 2) << 12 |
+                  static_cast<uint32_t>(blue[i] >> 2) << 6 |
+                  static_cast<uint32_t>((red[i] & 3) << 4 | (green[i] & 3) << 2 | (blue[i] & 3));
+    }
+    uint8_t outside[kGroup];
+    unpack_word(~wanted, outside);
+    for (int64_t i = 0; i < kGroup; ++i) {
+      classes[first + i] = static_cast<uint8_t>(table[places[i]] | outside[i]);
+    }
+  });
+}
+
+constexpr Rows kRows = {split, moving, follow, round, look_up};

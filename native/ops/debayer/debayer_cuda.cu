@@ -5,6 +5,7 @@
 #include "core/blocks/block_views.hpp"
 #include "core/error.hpp"
 #include "core/threads/progress_parts.hpp"
+#include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/download.hpp"
 #include "cuda/staging.hpp"
@@ -63,6 +64,9 @@ NoNumbers GpuTwin::compute(const Block& block, SliceSink* out, Progress& progres
   auto [uploading, downloading] = progress_parts(progress, 1, 3);
   const GreyBox source(job_.in, block.read);
   cuda::upload(source, memory_->mosaic.get(), job_.threads, memory_->staging, uploading);
+  // Words at the end of the last row are read beyond it.
+  cuda::clear(memory_->mosaic.get() + mosaic_bytes(job_, block) - kSpareBytes, kSpareBytes,
+              memory_->stream);
   demosaic(
       memory_->mosaic.get(), memory_->colours.get(),
       {source.shape(), source.type(), job_.phase(block), job_.options.method, job_.is_packed()},

@@ -135,7 +135,7 @@ class MaterialTest {
         "energies must ascend, and an edge has two rows: 5.0 is out of order",
         () -> Material.linearTable("own", new double[] {6, 5}, new double[] {1, 1}));
     assertSays(
-        "coefficients are above 0, not 0.0",
+        "coefficients are above 0 and at most 1e20, not 0.0",
         () -> Material.linearTable("own", new double[] {6, 7}, new double[] {1, 0}));
     assertSays(
         "an attenuation coefficient is a number from 0 to 1e20, not NaN",

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -100,11 +101,11 @@ class ValueChangeTest {
 
   /** Either the same number comes out, or none. */
   @ParameterizedTest
-  @EnumSource(PixelType.class)
+  @EnumSource(value = PixelType.class, mode = EnumSource.Mode.EXCLUDE, names = "RGB")
   void valuesStayOrAreAnError(PixelType from) {
     Object values = some(from);
     int held = 0;
-    for (PixelType to : PixelType.values()) {
+    for (PixelType to : EnumSet.complementOf(EnumSet.of(PixelType.RGB))) {
       for (int i = 0; i < Array.getLength(values); i++) {
         Object one = from.pixels(1);
         Array.set(one, 0, Array.get(values, i));

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -36,7 +37,7 @@ class VolumeWriterTest {
   static Stream<Arguments> all() {
     List<Arguments> all = new ArrayList<>();
     for (String ending : ENDINGS) {
-      for (PixelType type : PixelType.values()) {
+      for (PixelType type : EnumSet.complementOf(EnumSet.of(PixelType.RGB))) {
         all.add(Arguments.of(ending, type));
       }
     }

@@ -199,9 +199,11 @@ TEST(RayHits, FilesAreReadAndWritten) {
 
 TEST(RayHits, EndsAreFoundByTheirHeadings) {
   NoProgress quiet;
-  for (const char* text : {"Z (mm),Name,X (mm),Y (mm)\n3,\"a, b\",1,2\n",
-                           "\"z\",\"\",\"x\",\"y\"\n\"3\",,\"1\", 2\r\n",
-                           "\xef\xbb\xbfx,y,z\n1,2,3\n\n", "1,2,3", "\"1\",+2,3e0\n"}) {
+  for (const char* text :
+       {"Z (mm),Name,X (mm),Y (mm)\n3,\"a, b\",1,2\n",
+        "\"z\",\"\",\"x\",\"y\"\n\"3\",,\"1\", 2\r\n", "\xef\xbb\xbfx,y,z\n1,2,3\n\n", "1,2,3",
+        "\"1\",+2,3e0\n", "x [mm],y (mm),Z[mm]\r1,2,3\r", "x;y;z\n1;2;3\n", "1\t2\t3\n",
+        "Name\tx\ty\tz\n\t1\t2\t3\n"}) {
     const bitvox::test::TextFile file("ends.csv", text);
     EXPECT_EQ(read_ends(file.path(), quiet), (std::vector<rays::Vector>{{1, 2, 3}})) << text;
   }
@@ -212,10 +214,12 @@ TEST(RayHits, EndsAreFoundByTheirHeadings) {
   };
   EXPECT_EQ(said("x,y\n"), "has no column 'z'; its columns must be x, y and z");
   EXPECT_EQ(said("x,y,z,X\n"), "has two columns 'x'");
-  EXPECT_EQ(said("x (mm),y (um),z\n"), "its columns x, y and z have different units");
-  EXPECT_EQ(
-      said("x;y;z\n1;2;3\n"),
-      "its columns are separated by semicolons; commas are needed, and points in the numbers");
+  EXPECT_EQ(said("x (mm),y [um],z\n"),
+            "its column x is in 'mm', but y in 'um'; x, y and z must have the same unit");
+  EXPECT_EQ(said("x,y,z (mm)\n"),
+            "its column x is in no unit, but z in 'mm'; x, y and z must have the same unit");
+  EXPECT_EQ(said("x (mm,y,z\n"), "its heading 'x (mm' has a bracket that does not end");
+  EXPECT_EQ(said("x;y;z\n1,5;2;3\n"), "line 2: a coordinate is '1,5', which is no number");
   EXPECT_EQ(said("x,y,z,w\n1,2,3\n"), "line 2: has 3 cells, but there are 4 columns");
   EXPECT_EQ(said("x,y,z\n1,2 3,4\n"), "line 2: a coordinate is '2 3', which is no number");
 }

@@ -25,19 +25,46 @@ std::string trimmed(std::string_view text) {
 }
 
 // The cells of a line, without spaces and quotes around them.
-void split(std::string_view line, std::vector<std::string>& cells) {
+void split(std::string_view line, char separator, std::vector<std::string>& cells) {
   cells.assign(1, "");
   bool is_quoted = false;
   for (const char letter : line) {
     if (letter == '"') {
       is_quoted = !is_quoted;
-    } else if (letter == ',' && !is_quoted) {
+    } else if (letter == separator && !is_quoted) {
       cells.emplace_back();
     } else {
       cells.back().push_back(letter);
     }
   }
   for (std::string& cell : cells) cell = trimmed(cell);
+}
+
+// What is between the cells of the first line: tabs or semicolons where it has no comma.
+char separator_of(std::string_view line) {
+  std::vector<std::string> cells;
+  for (const char separator : {',', '\t', ';'}) {
+    split(line, separator, cells);
+    if (cells.size() > 1) return separator;
+  }
+  return ',';
+}
+
+// "X (mm)" and "X [mm]" are x, in mm.
+struct Heading {
+  std::string name;
+  std::string unit;
+  bool is_closed = true;
+};
+
+Heading heading_of(const std::string& cell) {
+  const std::size_t open = cell.find_first_of("([");
+  Heading heading{meshes::lower(trimmed(std::string_view(cell).substr(0, open))), ""};
+  if (open == std::string::npos) return heading;
+  const std::size_t close = cell.find(cell[open] == '(' ? ')' : ']', open);
+  heading.is_closed = close != std::string::npos;
+  heading.unit = trimmed(std::string_view(cell).substr(open + 1, close - open - 1));
+  return heading;
 }
 
 bool is_number(const std::string& cell) {
@@ -57,16 +84,21 @@ class Columns {
       if (cells.size() != kAxes) refuse_count(file);
       return;
     }
-    if (cells.size() == 1) refuse_separator(file, cells[0]);
-    std::array<std::string, kAxes> units;
+    if (cells[0].find('\0') != std::string::npos) file.refuse("is not a text in UTF-8");
+    std::vector<Heading> headings;
+    for (const std::string& cell : cells) headings.push_back(heading_of(cell));
     for (std::size_t axis = 0; axis < kAxes; ++axis) {
-      const std::string name(1, "xyz"[axis]);
-      at_[axis] = find(file, cells, name);
-      const std::string& heading = cells[at_[axis]];
-      units[axis] = heading.substr(std::min(heading.size(), heading.find('(')));
-    }
-    if (units[0] != units[1] || units[0] != units[2]) {
-      file.refuse("its columns x, y and z have different units");
+      at_[axis] = find(file, headings, std::string(1, "xyz"[axis]));
+      const Heading& first = headings[at_[0]];
+      const Heading& other = headings[at_[axis]];
+      if (!other.is_closed) {
+        file.refuse("its heading " + meshes::shown(cells[at_[axis]]) +
+                    " has a bracket that does not end");
+      }
+      if (other.unit != first.unit) {
+        file.refuse("its column x is in " + unit_text(first) + ", but " + other.name + " in " +
+                    unit_text(other) + "; x, y and z must have the same unit");
+      }
     }
     count_ = cells.size();
   }
@@ -92,33 +124,25 @@ class Columns {
   }
 
  private:
-  // Of "X (mm)" the name is x.
-  static std::size_t find(const meshes::MeshFile& file, const std::vector<std::string>& cells,
+  static std::string unit_text(const Heading& heading) {
+    return heading.unit.empty() ? "no unit" : meshes::shown(heading.unit);
+  }
+
+  static std::size_t find(const meshes::MeshFile& file, const std::vector<Heading>& headings,
                           const std::string& name) {
-    const auto is_it = [&](const std::string& cell) {
-      return meshes::lower(trimmed(std::string_view(cell).substr(0, cell.find('(')))) == name;
-    };
-    const auto found = std::find_if(cells.begin(), cells.end(), is_it);
-    if (found == cells.end()) {
+    const auto is_it = [&](const Heading& heading) { return heading.name == name; };
+    const auto found = std::find_if(headings.begin(), headings.end(), is_it);
+    if (found == headings.end()) {
       file.refuse("has no column '" + name + "'; its columns must be x, y and z");
     }
-    if (std::find_if(found + 1, cells.end(), is_it) != cells.end()) {
+    if (std::find_if(found + 1, headings.end(), is_it) != headings.end()) {
       file.refuse("has two columns '" + name + "'");
     }
-    return static_cast<std::size_t>(found - cells.begin());
+    return static_cast<std::size_t>(found - headings.begin());
   }
 
   [[noreturn]] static void refuse_count(const meshes::MeshFile& file) {
     file.refuse_line("is not an end of a ray, three numbers with commas between: x,y,z");
-  }
-
-  static void refuse_separator(const meshes::MeshFile& file, const std::string& line) {
-    if (line.find('\0') != std::string::npos) file.refuse("is not a text in UTF-8");
-    const bool tabs = line.find('\t') != std::string::npos;
-    if (tabs || line.find(';') != std::string::npos) {
-      file.refuse(std::string("its columns are separated by ") + (tabs ? "tabs" : "semicolons") +
-                  "; commas are needed, and points in the numbers");
-    }
   }
 
   std::array<std::size_t, kAxes> at_{0, 1, 2};
@@ -133,8 +157,10 @@ std::vector<rays::Vector> read_ends(const std::string& path, Progress& progress)
   std::vector<rays::Vector> ends;
   std::vector<std::string> cells;
   std::optional<Columns> columns;
+  char separator = ',';
   while (const std::optional<std::string_view> line = file.next_filled_line()) {
-    split(*line, cells);
+    if (!columns) separator = separator_of(*line);
+    split(*line, separator, cells);
     if (!columns) {
       columns.emplace(file, cells);
       if (columns->is_heading()) continue;

@@ -21,6 +21,8 @@ public final class CsvFile {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?([0-9]++\\.?[0-9]*+|\\.[0-9]++)([eE][-+]?[0-9]++)?");
 
+  private static final Pattern UNCLOSED = Pattern.compile("[^(\\[]*(\\([^)]*|\\[[^]]*)");
+
   private final String name;
   private final List<List<String>> rows = new ArrayList<>();
 
@@ -29,8 +31,8 @@ public final class CsvFile {
     if (text.chars().filter(c -> c == '"').count() % 2 != 0) {
       throw problem("ends within quotes");
     }
-    CsvRecords records =
-        new CsvRecords(new StringReader(lines(text) + "\n")); // the last line may have no end
+    String lines = lines(text) + "\n"; // the last line may have no end
+    CsvRecords records = new CsvRecords(new StringReader(lines), separator(lines));
     for (List<String> row = records.next(); row != null; row = records.next()) {
       row.replaceAll(CsvFile::unquoted);
       if (row.size() > 1 || !row.get(0).trim().isEmpty()) { // editors leave blank lines at the end
@@ -41,7 +43,6 @@ public final class CsvFile {
       throw problem("is empty");
     }
     rows.get(0).replaceAll(CsvFile::trimmed);
-    checkSeparator();
     for (int i = 1; i < rows.size(); i++) {
       int cells = rows.get(i).size();
       if (cells != headings().size()) {
@@ -85,15 +86,28 @@ public final class CsvFile {
     return cell.replaceAll("^[ \\t]++|[ \\t]++$", "");
   }
 
-  /** Spreadsheets may write others, and ImageJ does where the name does not end in .csv. */
-  private void checkSeparator() throws IOException {
-    String heading = headings().size() == 1 ? headings().get(0) : "";
-    if (heading.contains("\t") || heading.contains(";")) {
-      throw problem(
-          "its columns are separated by "
-              + (heading.contains("\t") ? "tabs" : "semicolons")
-              + "; commas are needed, and points in the numbers");
+  /**
+   * What is between the cells of the headings: tabs or semicolons where there is no comma, as
+   * spreadsheets may write them, and ImageJ if the name does not end in .csv.
+   */
+  private static char separator(String lines) throws IOException {
+    String headings = lines.substring(blank(lines));
+    for (char separator : new char[] {',', '\t', ';'}) {
+      List<String> cells = new CsvRecords(new StringReader(headings), separator).next();
+      if (cells != null && cells.size() > 1) {
+        return separator;
+      }
     }
+    return ',';
+  }
+
+  /** How many characters are in blank lines before all others. */
+  private static int blank(String lines) {
+    int begin = 0;
+    while (begin < lines.length() && Character.isWhitespace(lines.charAt(begin))) {
+      begin++;
+    }
+    return begin;
   }
 
   /**
@@ -142,7 +156,7 @@ public final class CsvFile {
    * The heading of a column by its name, whether in capitals or not: "X (mm)" and "X [mm]" are x.
    * Null if there is none.
    *
-   * @throws IOException if there are two
+   * @throws IOException if there are two, or a bracket of it does not end
    */
   public String named(String name) throws IOException {
     List<String> found = new ArrayList<>();
@@ -154,7 +168,14 @@ public final class CsvFile {
     if (found.size() > 1) {
       throw problem("has " + found.size() + " columns " + Messages.quoted(name));
     }
-    return found.isEmpty() ? null : found.get(0);
+    if (found.isEmpty()) {
+      return null;
+    }
+    if (UNCLOSED.matcher(found.get(0)).matches()) {
+      throw problem(
+          "its heading " + Messages.quoted(found.get(0)) + " has a bracket that does not end");
+    }
+    return found.get(0);
   }
 
   /** Without the unit, which is in brackets behind it. */

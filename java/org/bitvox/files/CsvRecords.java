@@ -6,12 +6,19 @@ import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads tables as commands write them: commas, quotes where needed, a line feed after each row. */
+/** Reads tables: a separator between cells, quotes where needed, a line feed after each row. */
 final class CsvRecords {
   private final Reader in;
+  private final char separator;
 
+  /** As commands write them, with commas. */
   CsvRecords(Reader in) {
+    this(in, ',');
+  }
+
+  CsvRecords(Reader in, char separator) {
     this.in = in;
+    this.separator = separator;
   }
 
   /** The cells of the next row as they stand there, quotes and all; null after the last. */
@@ -21,7 +28,7 @@ final class CsvRecords {
     boolean quoted = false;
     for (int c = in.read(); c >= 0; c = in.read()) {
       quoted ^= c == '"';
-      if (!quoted && (c == ',' || c == '\n')) {
+      if (!quoted && (c == separator || c == '\n')) {
         cells.add(cell.toString());
         cell.setLength(0);
         if (c == '\n') {

@@ -54,6 +54,19 @@ class RadiographTablesTest {
   }
 
   @Test
+  void cellsMayHaveTabsOrSemicolonsBetweenThem() throws IOException {
+    for (String text : new String[] {"Energy\tPhotons\n30\t2\n", "\nEnergy;Photons\n30;2\n"}) {
+      Spectrum spectrum = RadiographTables.spectrum(file(text), "table.csv");
+      assertArrayEquals(new double[] {2}, spectrum.photons());
+    }
+    assertSpectrumSays(
+        "row 1 has '30,5' as Energy, not a number",
+        "Energy;Photons\n30,5;2\n");
+    assertSpectrumSays(
+        "its heading 'Energy (keV' has a bracket that does not end", "Energy (keV,Photons\n1,1\n");
+  }
+
+  @Test
   void strengthsAreInPhotonsPerSecond() throws IOException {
     for (String unit : new String[] {"", " (1/s)", " (photons/s)", " [photons per second]"}) {
       RadiographSources read =

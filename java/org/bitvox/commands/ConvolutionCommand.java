@@ -93,7 +93,10 @@ public final class ConvolutionCommand extends Command {
   @Override
   protected double memory(Values values, InputImage image) throws IOException {
     long slices = 16 + 4L * kernel(values, image).reach();
-    return (double) Float.BYTES * image.width() * image.height() * slices;
+    boolean shifted =
+        !values.text("result").equals("float") && ConvolutionPixels.areShifted(image);
+    double copy = shifted ? (double) Float.BYTES * image.voxels() : 0; // its values as floats
+    return (double) Float.BYTES * image.width() * image.height() * slices + copy;
   }
 
   @Override

@@ -84,7 +84,8 @@ void require_label(double value) {
   if (!(value >= 0 && value <= kLargestSeedLabel && value == std::floor(value))) {
     throw InvalidInput("the image has the value " + label_text(value) +
                        ", which is no label; labels are whole numbers from 0 to " +
-                       std::to_string(kLargestSeedLabel));
+                       std::to_string(kLargestSeedLabel) +
+                       "; of a grey image give a threshold (threshold=T)");
   }
 }
 
@@ -157,10 +158,11 @@ std::vector<double> labels_of(const GreySource& image, int threads, Progress& pr
   }
   if (labels.empty()) throw UnsuitableImage("the image has no label: all its voxels are 0");
   if (count > kMaterialsOfVolume) {
-    throw InvalidInput("the image has " + std::to_string(count) + " labels; " +
+    throw InvalidInput("the image has " + std::to_string(count) +
+                       " labels; 64 are the most where materials= does not name them, " +
                        std::to_string(kMaterialsOfVolume) +
-                       " materials are the most: name those that "
-                       "count by materials=, or give a threshold");
+                       " where it does: name those that count, such as "
+                       "materials=1:water,2:bone_cortical, or give a threshold (threshold=T)");
   }
   return labels;
 }

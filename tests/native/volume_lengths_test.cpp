@@ -451,13 +451,14 @@ TEST(LabelMaterials, SayWhatIsWrong) {
   floats.data<float>()[7] = 0.5F;
   EXPECT_EQ(refusal([&] { labels_of(floats, 1, progress); }),
             "the image has the value 0.5, which is no label; labels are whole numbers from 0 to "
-            "16777216");
+            "16777216; of a grey image give a threshold (threshold=T)");
   floats.data<float>()[7] = std::nanf("");
   EXPECT_NE(refusal([&] { labels_of(floats, 1, progress); }), "");
   for (int i = 0; i < 300; ++i) floats.data<float>()[i] = static_cast<float>(i + 1);
   EXPECT_EQ(refusal([&] { labels_of(floats, 1, progress); }),
-            "the image has 300 labels; 255 materials are the most: name those that count by "
-            "materials=, or give a threshold");
+            "the image has 300 labels; 64 are the most where materials= does not name them, 255 "
+            "where it does: name those that count, such as materials=1:water,2:bone_cortical, or "
+            "give a threshold (threshold=T)");
   EXPECT_EQ(refusal([&] { LabelMaterials(floats, {}); }),
             "a radiograph is of 1 to 255 materials, not of 0");
   EXPECT_EQ(refusal([&] { LabelMaterials(floats, {3, 3}); }), "label 3 has two materials");

@@ -21,7 +21,7 @@ final class MenuDisplay implements Display {
   private final String title;
   private final Call call;
   private final List<Runnable> results = new ArrayList<>();
-  private final List<Supplier<ImagePlus>> images = new ArrayList<>();
+  private final List<Runnable> images = new ArrayList<>();
   private final Set<String> inWindows = new HashSet<>(); // notes, in the command's own table
 
   MenuDisplay(String title, Call call) {
@@ -32,9 +32,7 @@ final class MenuDisplay implements Display {
   /** Images last: the newest is the current one for what comes next. */
   void present() {
     results.forEach(Runnable::run);
-    for (Supplier<ImagePlus> image : images) {
-      show(image.get());
-    }
+    images.forEach(Runnable::run);
   }
 
   /** Whether a table in a window has it. */
@@ -42,14 +40,20 @@ final class MenuDisplay implements Display {
     return inWindows.contains(note);
   }
 
-  /** First the slice that the input shows, if there are as many, else the middle one. */
-  private void show(ImagePlus image) {
+  /**
+   * First the slice that the input shows, if there are as many, else the middle one; of a series
+   * the first.
+   */
+  private void show(ImagePlus image, boolean series) {
     if (image != null) {
       image.setTitle(Titles.unused(image.getTitle()));
       image.show();
       OpenImage input = call.input() instanceof OpenImage ? (OpenImage) call.input() : null;
       int slices = image.getStackSize();
       boolean alike = input != null && input.stackSize() == slices;
+      if (series) {
+        return;
+      }
       if (image.getNChannels() * image.getNFrames() == 1) {
         image.setSlice(alike ? input.shownSlice() : (slices + 1) / 2);
       } else if (alike) {
@@ -135,12 +139,12 @@ final class MenuDisplay implements Display {
   @Override
   public void showImage(Supplier<ImagePlus> image) {
     ImagePlus made = image.get(); // while it can still be stopped
-    images.add(() -> made);
+    images.add(() -> show(made, false));
   }
 
   @Override
   public void showSlices(ResultImage image) {
     image.collect();
-    images.add(image::image);
+    images.add(() -> show(image.image(), image.isSeries()));
   }
 }

@@ -34,6 +34,7 @@ public final class ResultImage implements SliceReceiver {
   private final ProgressListener listener;
   private final DisplayRange range;
   private boolean rangeOfStack;
+  private boolean series;
   private Supplier<Overlay> overlay = () -> null;
   private Object[] window;
   private int kept = -1;
@@ -84,6 +85,16 @@ public final class ResultImage implements SliceReceiver {
   public ResultImage withRangeOfStack() {
     rangeOfStack = true;
     return this;
+  }
+
+  /** Its slices are not those of a volume, but follow one another: a window shows the first. */
+  public ResultImage asSeries() {
+    series = true;
+    return this;
+  }
+
+  boolean isSeries() {
+    return series;
   }
 
   private boolean isRanged() {

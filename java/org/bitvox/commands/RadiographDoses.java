@@ -39,6 +39,9 @@ final class RadiographDoses {
     if (!(centimetres > 0)) {
       throw new IllegalArgumentException("a dose needs an image with a unit of length, such as mm");
     }
+    if (values.text("dose_in").trim().equals("vacuum")) {
+      throw new IllegalArgumentException("a dose in vacuum is none; choose a material such as air");
+    }
     absorber = RadiographMaterials.of(values.text("dose_in"));
     photons =
         PhotonBeam.dose(

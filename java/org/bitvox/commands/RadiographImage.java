@@ -48,7 +48,8 @@ final class RadiographImage implements SliceReceiver {
     image =
         call.results()
             .newImage("output", call.input().named(sinogram ? "_sinogram" : "_radiograph"), format)
-            .withRangeOfStack();
+            .withRangeOfStack()
+            .asSeries();
     sinograms = sinogram ? new float[channels][Math.multiplyExact(geometry.columns, angles)] : null;
   }
 

@@ -118,8 +118,9 @@ final class RadiographObject {
       throw new IllegalArgumentException(
           "the image has "
               + all.length
-              + " different values besides 0, too many to be labels of materials; give a threshold,"
-              + " or name the labels that count: materials=1:water,2:bone_cortical");
+              + " labels; 64 are the most where materials= does not name them, 255 where it does:"
+              + " name those that count, such as materials=1:water,2:bone_cortical, or give a"
+              + " threshold (threshold=T)");
     }
     return all;
   }

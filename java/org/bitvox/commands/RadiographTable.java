@@ -53,7 +53,7 @@ final class RadiographTable {
     for (int i = 0; i < object.count(); i++) {
       Table.Row row = call.results().addRow(table, call.input().name());
       row.put("Label", object.name(i));
-      if (photons) {
+      if (photons || call.values().given("materials")) {
         row.put("Material", object.material(i));
       }
       row.put("Voxels", result.voxels()[i])

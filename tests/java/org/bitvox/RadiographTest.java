@@ -146,7 +146,7 @@ class RadiographTest implements BackendContract, FieldsContract<Radiograph> {
     GreyStack halves = new GreyStack(2, 1, 1, new Object[] {new float[] {0, 0.5f}});
     assertEquals(
         "the image has the value 0.5, which is no label; labels are whole numbers from 0 to"
-            + " 16777216",
+            + " 16777216; of a grey image give a threshold (threshold=T)",
         assertThrows(IllegalArgumentException.class, () -> Radiograph.labelsOf(halves, 1, NONE))
             .getMessage());
   }

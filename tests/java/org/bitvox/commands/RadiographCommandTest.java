@@ -11,9 +11,14 @@ import ij.ImageStack;
 import ij.measure.Calibration;
 import ij.process.ByteProcessor;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import org.bitvox.Cli;
 import org.bitvox.MacroCall;
 import org.bitvox.TestImages;
@@ -228,7 +233,11 @@ class RadiographCommandTest {
       grey.set(i, i % 200);
     }
     String many = TestImages.save(new ImagePlus("grey", grey), folder, "grey.tif");
-    assertTrue(failure(many, "").contains("has 199 different values besides 0"));
+    assertEquals(
+        "the image has 199 labels; 64 are the most where materials= does not name them, 255 where"
+            + " it does: name those that count, such as materials=1:water,2:bone_cortical, or give"
+            + " a threshold (threshold=T)",
+        failure(many, ""));
   }
 
   @Test
@@ -260,12 +269,57 @@ class RadiographCommandTest {
     MacroCall.closeAll();
   }
 
+  @Test
+  void seriesOpenAtTheirFirstAngle() {
+    for (String materials : new String[] {"water", "2:water"}) {
+      run(boxes(), "geometry=synchrotron angles=10 materials=" + materials);
+      assertEquals(1, MacroCall.shown("boxes_radiograph").getCurrentSlice());
+      MacroCall.closeAll();
+    }
+  }
+
+  @Test
+  void emptySpaceMayBeNamed() {
+    run(boxes(), "geometry=synchrotron materials=0:water,1:air,2:air");
+    double voxels = 0;
+    for (int row = 0; row < 3; row++) {
+      voxels += results().getValue("Voxels", row);
+    }
+    assertEquals("0", results().getStringValue("Label", 0));
+    assertEquals(4000, voxels);
+  }
+
+  /** Each column but the image and what was given is named there, and no other one is. */
+  @Test
+  void manualNamesTheColumns() throws IOException {
+    String manual =
+        new String(Files.readAllBytes(Paths.get("docs/radiograph.md")), StandardCharsets.UTF_8);
+    String rows = manual.replaceFirst("(?s).*\\| Column \\| Meaning \\|\n\\|[-|]+\n", "");
+    Set<String> named = new TreeSet<>();
+    for (String row : rows.substring(0, rows.indexOf("\n\n")).split("\n")) {
+      named.addAll(Arrays.asList(row.split(" *\\| *")[1].split(", ")));
+    }
+    run(boxes(), "result=attenuation");
+    Set<String> columns = new TreeSet<>();
+    for (String heading : results().getHeadings()) {
+      String column = heading.replaceFirst(" \\(.*", "");
+      String key = "| `" + column.toLowerCase(Locale.ROOT).replace(' ', '_') + "` |";
+      if (named.contains(column) || !column.equals("Image") && !manual.contains(key)) {
+        columns.add(column);
+      }
+    }
+    assertEquals(named, columns);
+  }
+
   /** Which change no length. */
   @Test
   void materialsAndEnergyAreColumnsOfPhotons() {
     run(boxes(), "");
     assertEquals(-1, results().getColumnIndex("Materials"));
     assertEquals(-1, results().getColumnIndex("Energy"));
+    assertEquals(-1, results().getColumnIndex("Material"));
+    run(boxes(), "materials=water,air");
+    assertEquals("air", results().getStringValue("Material", 1));
     run(boxes(), "result=attenuation energy=50");
     assertEquals("water", results().getStringValue("Materials", 0));
     assertEquals(50, results().getValue("Energy", 0));

@@ -104,6 +104,10 @@ class RadiographDosesTest {
         "a dose in lead is not known; choose one of light elements, such as air or water",
         "mm",
         "dose_in=lead" + points());
+    assertSays(
+        "a dose in vacuum is none; choose a material such as air",
+        "mm",
+        "dose_in=vacuum" + points());
     String of = "=[" + file("points.csv", "X,Y,Z\n10,10,105\n") + "]";
     String needs = "= needs sources=, a table with the columns X, Y, Z and Strength\n";
     for (String key : new String[] {"points", "doses"}) {

@@ -5,9 +5,10 @@ import ij.ImagePlus;
 import ij.gui.Roi;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -35,7 +36,10 @@ public abstract class InputImage extends PlacedImage {
   }
 
   final ProgressListener progress;
-  private final List<Runnable> loaded = new ArrayList<>();
+
+  /** What closes each. */
+  private final Map<Object, Runnable> loaded = new IdentityHashMap<>();
+
   private Use use = Use.GREY;
 
   InputImage(Values values, ProgressListener progress) {
@@ -274,8 +278,9 @@ public abstract class InputImage extends PlacedImage {
 
   /** One of these is no longer needed: what was loaded for it goes now. */
   public final void free(GreyImage image) {
-    if (image instanceof GreyVolume) {
-      ((GreyVolume) image).close(); // later again, which does nothing
+    Runnable close = loaded.remove(image);
+    if (close != null) {
+      close.run();
     }
   }
 
@@ -297,17 +302,17 @@ public abstract class InputImage extends PlacedImage {
   }
 
   final BitVolume kept(BitVolume volume) {
-    loaded.add(volume::close);
+    loaded.put(volume, volume::close);
     return volume;
   }
 
   final GreyVolume kept(GreyVolume volume) {
-    loaded.add(volume::close);
+    loaded.put(volume, volume::close);
     return volume;
   }
 
   final void close() {
-    loaded.forEach(Runnable::run);
+    loaded.values().forEach(Runnable::run);
     loaded.clear();
     closeFile();
     unlock();

@@ -54,15 +54,26 @@ public final class DebayerCommand extends Command {
               Keys.threads(),
               Parameter.output("output", "writes the result", "tif").required()));
 
-  /** Of the mosaic: so much is read and computed at a time, however long a movie is. */
   private static final long PART_BYTES = 1 << 27;
 
   private static final String SIXTEEN_BITS =
       "The image has 16 bits, so the result has three channels: RGB has 8 bits a colour.";
 
+  private final long partBytes;
+
   /** Called by ImageJ. */
   public DebayerCommand() {
+    this(PART_BYTES);
+  }
+
+  /**
+   * For tests.
+   *
+   * @param partBytes of the mosaic: so much is read and computed at a time, however long a movie is
+   */
+  DebayerCommand(long partBytes) {
     super("Bitvox Debayer", PARAMETERS);
+    this.partBytes = partBytes;
   }
 
   /** Some frames on their way, of which each pixel becomes four bytes or three values. */
@@ -118,7 +129,7 @@ public final class DebayerCommand extends Command {
   }
 
   /** Some frames after the other, so that of a file no more than these are in memory. */
-  private static RunReport apply(Debayer debayer, Call call, int channels, ResultImage colours)
+  private RunReport apply(Debayer debayer, Call call, int channels, ResultImage colours)
       throws IOException {
     InputImage input = call.input();
     int depth = input.depth();
@@ -142,9 +153,9 @@ public final class DebayerCommand extends Command {
     return run;
   }
 
-  private static int framesAtOnce(InputImage image) {
+  private int framesAtOnce(InputImage image) {
     long frame = (long) image.width() * image.height() * image.bitDepth() / Byte.SIZE;
-    return (int) Math.max(1, Math.min(image.depth(), PART_BYTES / frame));
+    return (int) Math.max(1, Math.min(image.depth(), partBytes / frame));
   }
 
   /** Channels keep what the mosaic's values stand for. */

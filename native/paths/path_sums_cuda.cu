@@ -68,13 +68,33 @@ class SumsOnGpu final : public SumsCuda<Word> {
     auto [placing, going, fetching] = progress_parts(progress, 20, 40, 40);
     cuda::fill(words_, 0xff, voxels_, stream_);
     place_seeds(words, placing);
-    if (corridors_) {
-      corridors_->run(words_, stream_, going);
-    } else {
-      tiles_.run(algebra_, words_, stream_, going);
-      drop_far_words();
-    }
+    go(going);
     fetch(words, fetching);
+  }
+
+  void settle_from(std::int64_t root, Progress& progress) override {
+    cuda::fill(words_, 0xff, voxels_, stream_);
+    place({{root, Word{0}}});
+    go(progress);
+  }
+
+  void read(std::int64_t first, std::int64_t count, Word* words) override {
+    cuda::read_back(words, words_ + first, count, stream_);
+  }
+
+  Word largest(Progress& progress) override {
+    std::vector<Word> part(static_cast<std::size_t>(std::min(kPart, voxels_)));
+    Word most = 0;
+    for (std::int64_t first = 0; first < voxels_; first += kPart) {
+      progress.report(first, voxels_);
+      const std::int64_t count = std::min(kPart, voxels_ - first);
+      read(first, count, part.data());
+      for (std::int64_t i = 0; i < count; ++i) {
+        const Word word = part[static_cast<std::size_t>(i)];
+        if (word != kFar<Word>) most = std::max(most, word);
+      }
+    }
+    return most;
   }
 
   typename SumsCuda<Word>::Work work() const override {
@@ -114,6 +134,15 @@ class SumsOnGpu final : public SumsCuda<Word> {
     }
     corridors_arena_ = cuda::DeviceArena(measure.used());
     corridors_->take(corridors_arena_);
+  }
+
+  void go(Progress& progress) {
+    if (corridors_) {
+      corridors_->run(words_, stream_, progress);
+    } else {
+      tiles_.run(algebra_, words_, stream_, progress);
+      drop_far_words();
+    }
   }
 
   void drop_far_words() {

@@ -2,6 +2,7 @@
 #include "paths/path_tree.hpp"
 
 #include <algorithm>
+#include <new>
 
 #include "core/threads/pulse.hpp"
 
@@ -9,7 +10,7 @@ namespace bitvox::paths {
 
 template <class Word, class Cost>
 PathTree<Word, Cost>::PathTree(const Grid& grid, const Cost* costs) : grid_(grid), costs_(costs) {
-  std::uint8_t place = 0;
+  std::uint8_t place = 1;
   for (int dz = -1; dz <= 1; ++dz) {
     for (int dy = -1; dy <= 1; ++dy) {
       for (int dx = -1; dx <= 1; ++dx, ++place) {
@@ -39,20 +40,22 @@ void PathTree<Word, Cost>::each_neighbour(std::int64_t voxel, const Body& body) 
 }
 
 template <class Word, class Cost>
-bool PathTree<Word, Cost>::comes_from(std::int64_t from, std::int64_t to,
-                                      std::uint32_t step) const {
-  const Word word = words_[from];
+bool PathTree<Word, Cost>::comes_from(std::int64_t from, std::int64_t to, std::uint32_t step) {
+  const Word word = (*words_)[from];
   if (word == kFar<Word>) return false;
   const Sum<Word, Cost> sum{};
-  return sum.onward(word, costs_[from], costs_[to], step) == words_[to];
+  return sum.onward(word, costs_[from], costs_[to], step) == (*words_)[to];
 }
 
 template <class Word, class Cost>
-void PathTree<Word, Cost>::grow(const Word* words, std::int64_t root,
+void PathTree<Word, Cost>::grow(SumMap<Word>& words, std::int64_t root,
                                 const std::vector<std::int64_t>& targets, Progress& progress) {
-  words_ = words;
+  words_ = &words;
   root_ = root;
-  states_.assign(static_cast<std::size_t>(grid_.voxels()), kNowhere);
+  states_.reset();  // its memory
+  states_.reset(static_cast<std::uint8_t*>(
+      std::calloc(static_cast<std::size_t>(grid_.voxels()), sizeof(std::uint8_t))));
+  if (!states_) throw std::bad_alloc();
   mark_back(targets, progress);
   grow_on(progress);
 }
@@ -66,7 +69,7 @@ void PathTree<Word, Cost>::mark_back(const std::vector<std::int64_t>& targets, P
     if (voxel != root_) waiting.push_back(voxel);
   };
   for (const std::int64_t target : targets) {
-    if (words_[target] != kFar<Word>) mark(target);
+    if ((*words_)[target] != kFar<Word>) mark(target);
   }
   for (Pulse pulse(progress); !waiting.empty(); pulse.beat()) {
     const std::int64_t voxel = waiting.back();
@@ -91,7 +94,7 @@ void PathTree<Word, Cost>::grow_on(Progress& progress) {
         std::uint8_t& known = state(to);
         if ((known & kOnPath) == 0 || (known & kFinal) != 0) return;
         if (!comes_from(voxel, to, way.step)) return;
-        const auto back = static_cast<std::uint8_t>(26 - way.place);
+        const auto back = static_cast<std::uint8_t>(28 - way.place);
         const auto before = static_cast<std::uint8_t>(known & kPlaces);
         if (before == kNowhere) next.push_back(to);
         if (before == kNowhere || back < before) {
@@ -106,14 +109,13 @@ void PathTree<Word, Cost>::grow_on(Progress& progress) {
 template <class Word, class Cost>
 std::vector<std::int64_t> PathTree<Word, Cost>::path_to(std::int64_t target) const {
   std::vector<std::int64_t> path;
-  if (words_[target] == kFar<Word>) return path;
-  const auto place_before = [&](std::int64_t voxel) {
-    return states_[static_cast<std::size_t>(voxel)] & kPlaces;
-  };
+  if ((states_.get()[target] & kOnPath) == 0) return path;
+  const auto place_before = [&](std::int64_t voxel) { return states_.get()[voxel] & kPlaces; };
   for (std::int64_t voxel = target;;) {
     path.push_back(voxel);
-    const int place = place_before(voxel);
-    if (place == kNowhere) break;
+    const int before = place_before(voxel);
+    if (before == kNowhere) break;
+    const int place = before - 1;
     const int dx = place % 3 - 1, dy = place / 3 % 3 - 1, dz = place / 9 - 1;
     voxel += dx + grid_.shape.width * (dy + grid_.shape.height * dz);
   }

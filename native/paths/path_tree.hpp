@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <vector>
 
 #include "core/threads/progress.hpp"
 #include "paths/path_grid.hpp"
 #include "paths/path_sum.hpp"
+#include "paths/sum_map.hpp"
 
 namespace bitvox::paths {
 
@@ -25,8 +28,9 @@ class PathTree {
 
   // What leads to targets that are reached. Looks at all voxels on any best path to one of them:
   // first from the targets back to the root, then from the root on, step by step. Of words that are
-  // not on such a path nothing is asked but that they are not too small. Throws Cancelled.
-  void grow(const Word* words, std::int64_t root, const std::vector<std::int64_t>& targets,
+  // not on such a path nothing is asked but that they are not too small. Throws Cancelled, and
+  // what fetches parts of the map throws.
+  void grow(SumMap<Word>& words, std::int64_t root, const std::vector<std::int64_t>& targets,
             Progress& progress);
 
   // The voxels from the root to a target of the last call, both too; none if it is not reached.
@@ -37,26 +41,31 @@ class PathTree {
     int dx, dy, dz;
     std::int64_t offset;
     std::uint32_t step;
-    std::uint8_t place;  // among 27, in the order of memory
+    std::uint8_t place;  // among 27, from 1, in the order of memory
   };
 
   template <class Body>
   void each_neighbour(std::int64_t voxel, const Body& body) const;
-  bool comes_from(std::int64_t from, std::int64_t to, std::uint32_t step) const;
+  bool comes_from(std::int64_t from, std::int64_t to, std::uint32_t step);
   void mark_back(const std::vector<std::int64_t>& targets, Progress& progress);
   void grow_on(Progress& progress);
-  std::uint8_t& state(std::int64_t voxel) { return states_[static_cast<std::size_t>(voxel)]; }
+  std::uint8_t& state(std::int64_t voxel) { return states_.get()[voxel]; }
+
+  struct Free {
+    void operator()(std::uint8_t* states) const noexcept { std::free(states); }
+  };
 
   // Of a voxel: whether it is on a best path, whether its predecessor is known for good, and where
-  // that lies: its place, or kNowhere.
-  static constexpr std::uint8_t kOnPath = 0x20, kFinal = 0x40, kPlaces = 0x1f, kNowhere = 13;
+  // that lies: its place, or kNowhere. All 0 at first: pages that no path crosses are never
+  // touched.
+  static constexpr std::uint8_t kOnPath = 0x20, kFinal = 0x40, kPlaces = 0x1f, kNowhere = 0;
 
   Grid grid_;
   const Cost* costs_;
-  const Word* words_ = nullptr;
+  SumMap<Word>* words_ = nullptr;
   std::int64_t root_ = -1;
   std::vector<Neighbour> neighbours_;
-  std::vector<std::uint8_t> states_;
+  std::unique_ptr<std::uint8_t, Free> states_;
 };
 
 }  // namespace bitvox::paths

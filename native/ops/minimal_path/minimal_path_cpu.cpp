@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <algorithm>
+#include <optional>
+
+#include "core/memory/aligned_array.hpp"
+#include "core/threads/progress_parts.hpp"
+#include "ops/geodesic/geodesic_search.hpp"
 #include "ops/minimal_path/minimal_path_twins.hpp"
 #include "paths/path_tiles_cpu.hpp"
 
@@ -9,17 +15,36 @@ template <class Word, class Cost>
 class MapsCpu final : public Maps<Word> {
  public:
   MapsCpu(InstructionSet instructions, const geodesic::Problem<Word, Cost>& problem, int threads)
-      : instructions_(instructions), problem_(problem), threads_(threads) {}
+      : instructions_(instructions), problem_(problem), threads_(threads) {
+    require_memory(kHostUser, host_memory(), voxels() * static_cast<std::int64_t>(sizeof(Word)));
+    words_ = aligned_array<Word>(voxels());
+    sums_.emplace(voxels(), words_.get());
+  }
 
-  void find(Word* words, std::int64_t goal, Progress& progress) override {
-    paths::settle_tiles_cpu(instructions_, problem_.grid, problem_.sum, problem_.costs, words,
-                            threads_, progress, goal);
+  void find(std::int64_t root, std::int64_t goal, Progress& progress) override {
+    auto [filling, searching] = progress_parts(progress, 1, 30);
+    geodesic::each_part(voxels(), threads_, filling, [&](std::int64_t first, std::int64_t end) {
+      std::fill(words_.get() + first, words_.get() + end, paths::kFar<Word>);
+    });
+    words_[static_cast<std::size_t>(root)] = 0;
+    paths::settle_tiles_cpu(instructions_, problem_.grid, problem_.sum, problem_.costs,
+                            words_.get(), threads_, searching, goal);
+  }
+
+  paths::SumMap<Word>& sums() override { return *sums_; }
+
+  Word largest(Progress& progress) override {
+    return geodesic::largest_word(words_.get(), voxels(), threads_, progress);
   }
 
  private:
+  std::int64_t voxels() const { return problem_.grid.voxels(); }
+
   InstructionSet instructions_;
   const geodesic::Problem<Word, Cost> problem_;
   int threads_;
+  AlignedArray<Word> words_;  // its memory serves one root after the other
+  std::optional<paths::SumMap<Word>> sums_;
 };
 
 }  // namespace

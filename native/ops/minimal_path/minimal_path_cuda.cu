@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <optional>
+
 #include "ops/minimal_path/minimal_path_twins.hpp"
 #include "paths/path_sums_cuda.hpp"
 
 namespace bitvox::minimal_path {
 namespace {
 
-// Whole maps, whatever the goal: the GPU knows no order in which words become final.
+// Whole maps, whatever the goal: the GPU knows no order in which words become final. They stay
+// there but for what is asked for.
 template <class Word, class Cost>
 class MapsCuda final : public Maps<Word> {
  public:
   MapsCuda(const geodesic::Problem<Word, Cost>& problem, int threads, Progress& progress)
-      : sums_(paths::sums_cuda(kDeviceUser, problem.grid, problem.sum, problem.costs, threads,
+      : voxels_(problem.grid.voxels()),
+        sums_(paths::sums_cuda(kDeviceUser, problem.grid, problem.sum, problem.costs, threads,
                                progress)) {}
 
-  void find(Word* words, std::int64_t /*goal*/, Progress& progress) override {
-    sums_->settle(words, progress);
+  void find(std::int64_t root, std::int64_t /*goal*/, Progress& progress) override {
+    sums_->settle_from(root, progress);
+    map_.emplace(voxels_, [this](std::int64_t first, std::int64_t count, Word* to) {
+      sums_->read(first, count, to);
+    });
   }
 
+  paths::SumMap<Word>& sums() override { return *map_; }
+
+  Word largest(Progress& progress) override { return sums_->largest(progress); }
+
  private:
+  std::int64_t voxels_;
   std::unique_ptr<paths::SumsCuda<Word>> sums_;
+  std::optional<paths::SumMap<Word>> map_;
 };
 
 }  // namespace

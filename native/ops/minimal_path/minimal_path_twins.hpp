@@ -8,6 +8,7 @@
 #include "core/memory/memory.hpp"
 #include "core/threads/progress.hpp"
 #include "ops/geodesic/geodesic_twins.hpp"
+#include "paths/sum_map.hpp"
 
 namespace bitvox::minimal_path {
 
@@ -20,9 +21,13 @@ class Maps {
  public:
   virtual ~Maps() = default;
 
-  // words, in memory of the host, one a voxel: all are kFar but the seed's. All up to that of the
-  // goal become final, as settle_tiles_cpu() says; with paths::kNoGoal all do.
-  virtual void find(Word* words, std::int64_t goal, Progress& progress) = 0;
+  // Finds the sums from a voxel, the root. All up to that of the goal become final, as
+  // settle_tiles_cpu() says; with paths::kNoGoal all do.
+  virtual void find(std::int64_t root, std::int64_t goal, Progress& progress) = 0;
+
+  // What was found last, until the next is; and the largest of it that is not far.
+  virtual paths::SumMap<Word>& sums() = 0;
+  virtual Word largest(Progress& progress) = 0;
 };
 
 // The twins, for words of 32 and 64 bits and costs of 8 and 16. They throw DeviceOutOfMemory before

@@ -82,6 +82,8 @@ class SumsOnGpu final : public SumsCuda<Word> {
     cuda::read_back(words, words_ + first, count, stream_);
   }
 
+  void read_all(Word* words, Progress& progress) override { fetch(words, progress); }
+
   Word largest(Progress& progress) override {
     std::vector<Word> part(static_cast<std::size_t>(std::min(kPart, voxels_)));
     Word most = 0;

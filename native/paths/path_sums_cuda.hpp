@@ -20,10 +20,11 @@ class SumsCuda {
   // As settle_tiles_cpu(). Words that reach kLimit become kFar. Throws DeviceError, Cancelled.
   virtual void settle(Word* words, Progress& progress) = 0;
 
-  // The same from one voxel, whose sum is 0; the sums stay on the GPU. Some of them, and the
+  // The same from one voxel, whose sum is 0; the sums stay on the GPU. Some of them, all, and the
   // largest that is not kFar.
   virtual void settle_from(std::int64_t root, Progress& progress) = 0;
   virtual void read(std::int64_t first, std::int64_t count, Word* words) = 0;
+  virtual void read_all(Word* words, Progress& progress) = 0;
   virtual Word largest(Progress& progress) = 0;
 
   // What the last call did: how often it looked at a tile, or, where ways are long and narrow, how

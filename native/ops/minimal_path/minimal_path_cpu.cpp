@@ -31,7 +31,7 @@ class MapsCpu final : public Maps<Word> {
                             words_.get(), threads_, searching, goal);
   }
 
-  paths::SumMap<Word>& sums() override { return *sums_; }
+  paths::SumMap<Word>& sums(Progress&) override { return *sums_; }
 
   Word largest(Progress& progress) override {
     return geodesic::largest_word(words_.get(), voxels(), threads_, progress);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <optional>
 
+#include "core/memory/aligned_array.hpp"
 #include "ops/minimal_path/minimal_path_twins.hpp"
 #include "paths/path_sums_cuda.hpp"
 
@@ -19,12 +20,20 @@ class MapsCuda final : public Maps<Word> {
 
   void find(std::int64_t root, std::int64_t /*goal*/, Progress& progress) override {
     sums_->settle_from(root, progress);
-    map_.emplace(voxels_, [this](std::int64_t first, std::int64_t count, Word* to) {
-      sums_->read(first, count, to);
-    });
+    map_.emplace(
+        voxels_,
+        [this](std::int64_t first, std::int64_t count, Word* to) { sums_->read(first, count, to); },
+        [this] {
+          words_ = aligned_array<Word>(voxels_);
+          sums_->read_all(words_.get(), *fetching_);
+          return words_.get();
+        });
   }
 
-  paths::SumMap<Word>& sums() override { return *map_; }
+  paths::SumMap<Word>& sums(Progress& progress) override {
+    fetching_ = &progress;
+    return *map_;
+  }
 
   Word largest(Progress& progress) override { return sums_->largest(progress); }
 
@@ -32,6 +41,8 @@ class MapsCuda final : public Maps<Word> {
   std::int64_t voxels_;
   std::unique_ptr<paths::SumsCuda<Word>> sums_;
   std::optional<paths::SumMap<Word>> map_;
+  AlignedArray<Word> words_;  // if all of the map is asked for
+  Progress* fetching_ = nullptr;
 };
 
 }  // namespace

@@ -43,7 +43,8 @@ class Search {
     const bool one = ways.targets.size() == 1;
     maps_->find(ways.root, one ? ways.targets[0] : paths::kNoGoal, searching);
     if (!is_exact(ways, looking)) return false;
-    paths::SumMap<Word>& sums = maps_->sums();
+    StandingProgress fetching(growing);
+    paths::SumMap<Word>& sums = maps_->sums(fetching);
     tree_.grow(sums, ways.root, ways.targets, growing);
     const auto count = static_cast<std::int64_t>(ways.targets.size());
     for (std::int64_t i = 0; i < count; ++i) {
@@ -65,8 +66,9 @@ class Search {
   // Words below the limit are exact. One that is far may be too large for its width, unless all
   // others are so small that none can be.
   bool is_exact(const Ways& ways, Progress& progress) const {
+    paths::SumMap<Word>& sums = maps_->sums(progress);
     const bool all = std::all_of(ways.targets.begin(), ways.targets.end(), [&](std::int64_t voxel) {
-      return maps_->sums()[voxel] != paths::kFar<Word>;
+      return sums[voxel] != paths::kFar<Word>;
     });
     if (all) return true;
     return paths::sum_is_exact(maps_->largest(progress), dearest(terrain_),

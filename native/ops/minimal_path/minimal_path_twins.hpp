@@ -25,8 +25,9 @@ class Maps {
   // settle_tiles_cpu() says; with paths::kNoGoal all do.
   virtual void find(std::int64_t root, std::int64_t goal, Progress& progress) = 0;
 
-  // What was found last, until the next is; and the largest of it that is not far.
-  virtual paths::SumMap<Word>& sums() = 0;
+  // What was found last, until the next is; parts of it that are fetched ask this progress. And the
+  // largest of it that is not far.
+  virtual paths::SumMap<Word>& sums(Progress& progress) = 0;
   virtual Word largest(Progress& progress) = 0;
 };
 

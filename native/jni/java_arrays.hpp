@@ -62,4 +62,17 @@ inline std::string bytes_of(JNIEnv* env, jbyteArray array, const char* what) {
 // A file's name in the bytes of the system.
 inline std::string path_of(JNIEnv* env, jbyteArray array) { return bytes_of(env, array, "file"); }
 
+// The same of several.
+inline std::vector<std::string> paths_of(JNIEnv* env, jobjectArray array, const char* what) {
+  std::vector<std::string> paths;
+  const jsize count = length_of(env, array, what);
+  for (jsize i = 0; i < count; ++i) {
+    auto* const path = static_cast<jbyteArray>(env->GetObjectArrayElement(array, i));
+    rethrow_pending(env);
+    paths.push_back(path_of(env, path));
+    env->DeleteLocalRef(path);
+  }
+  return paths;
+}
+
 }  // namespace bitvox::jni

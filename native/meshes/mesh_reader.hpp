@@ -9,11 +9,12 @@
 
 // Meshes in files.
 //
-// STL, text or binary: corners of triangles that are equal become one vertex, in the order of the
-// file; its normals are ignored. PLY, text or binary of either byte order: x, y and z of the
-// element vertex, vertex_indices (or vertex_index) of the element face; others are passed over.
-// OBJ: v and f, where vertices may be counted from the end; normals, textures, groups, lines and
-// materials are ignored. Polygons become fans of triangles around their first vertex.
+// Corners of triangles that lie at one place become one vertex, in the order of the file; vertices
+// of no triangle are left out. STL, text or binary: normals are ignored. PLY, text or binary of
+// either byte order: x, y and z of the element vertex, vertex_indices (or vertex_index) of the
+// element face; others are passed over. OBJ: v and f, where vertices may be counted from the end;
+// normals, textures, groups, lines and materials are ignored. Polygons become fans of triangles
+// around their first vertex.
 namespace bitvox::meshes {
 
 enum class Format { kStl, kPly, kObj };

@@ -27,7 +27,7 @@
 namespace bitvox::rays {
 namespace {
 
-constexpr MemoryUser kDeviceUser{"Ray Hits", "Choose backend 'auto' or smaller meshes."};
+constexpr MemoryUser kDeviceUser{"Work on meshes", "Choose backend 'auto' or smaller meshes."};
 
 // Memory on the GPU that grows as needed and is kept from call to call. When it grows, what it held
 // is lost, and all work of the GPU is waited for.
@@ -65,6 +65,11 @@ class SceneOnGpu {
       put(triangles.materials.data(), triangles.count(),
           materials_.reserve(std::max<std::int64_t>(1, triangles.count())), progress);
     }
+  }
+
+  // Where so many vertices go that the GPU makes itself, instead of those of the triangles.
+  DevicePoint* make_vertices(std::int64_t count) {
+    return reinterpret_cast<DevicePoint*>(vertices_.reserve(std::max<std::int64_t>(1, count)));
   }
 
   const std::uint16_t* materials() const {

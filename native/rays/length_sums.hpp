@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/host_and_device.hpp"
+#include "rays/beam_geometry.hpp"
 #include "rays/seen_triangle.hpp"
 
 namespace bitvox::rays {
@@ -25,6 +26,15 @@ BITVOX_BOTH inline int64_t length_of_share(double share) {
 BITVOX_BOTH inline int64_t length_of_depth(double depth) {
   constexpr auto kUnit = static_cast<double>(int64_t{1} << kDepthExponent);
   return rounded_length(depth * kUnit);
+}
+
+// What one counts along a ray (x, y, z) of a cone; scale: of one of its components.
+BITVOX_BOTH inline double unit_of_ray(double x, double y, double z, double scale) {
+  return length({x, y, z}) * scale;
+}
+// A sum as a length. That of a mesh which is open can be below 0, which no length is.
+BITVOX_BOTH inline float length_of_sum(int64_t sum, double unit) {
+  return sum > 0 ? static_cast<float>(static_cast<double>(sum) * unit) : 0.0F;
 }
 
 }  // namespace bitvox::rays

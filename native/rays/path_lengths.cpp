@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "rays/path_lengths.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstddef>
@@ -79,24 +80,28 @@ PathLengths path_lengths(const Triangles& triangles, const RayGrid& grid,
   return result;
 }
 
-void to_lengths(const PathLengths& lengths, int material, const RayGrid& grid, const Frame& frame,
-                float* image) {
-  const double unit = std::ldexp(frame.step, -lengths.exponent);
-  const std::int64_t* sums = lengths.sums.data() + static_cast<std::size_t>(material) *
-                                                       static_cast<std::size_t>(grid.count());
-  for (std::int64_t row = 0; row < grid.height; ++row) {
+double length_scale(const RayGrid& grid, const Frame& frame, int exponent) {
+  return std::ldexp(frame.step, -exponent - (grid.beam == BeamKind::kCone ? grid.shift : 0));
+}
+
+void to_lengths(const PathLengths& lengths, const RayGrid& grid, const Frame& frame, int threads,
+                float* images, Progress& progress) {
+  const double scale = length_scale(grid, frame, lengths.exponent);
+  const std::int64_t materials =
+      static_cast<std::int64_t>(lengths.sums.size()) / std::max<std::int64_t>(1, grid.count());
+  parallel_for(materials * grid.height, threads, progress, [&](std::int64_t line) {
+    const std::int64_t* sums = lengths.sums.data() + line * grid.width;
+    float* const image = images + line * grid.width;
     for (std::int64_t column = 0; column < grid.width; ++column) {
-      double length = 1;
+      double unit = scale;
       if (grid.beam == BeamKind::kCone) {
-        const Direction d = grid(column, row);
-        const auto x = static_cast<double>(d[0]);
-        const auto y = static_cast<double>(d[1]);
-        const auto z = static_cast<double>(d[2]);
-        length = std::ldexp(std::sqrt(x * x + y * y + z * z), -grid.shift);
+        const Direction d = grid(column, line % grid.height);
+        unit = unit_of_ray(static_cast<double>(d[0]), static_cast<double>(d[1]),
+                           static_cast<double>(d[2]), scale);
       }
-      *image++ = static_cast<float>(static_cast<double>(*sums++) * (length * unit));
+      image[column] = length_of_sum(sums[column], unit);
     }
-  }
+  });
 }
 
 }  // namespace bitvox::rays

@@ -25,8 +25,11 @@ PathLengths path_lengths(const Triangles& triangles, const RayGrid& grid,
                          const std::vector<int>& winding, const PassLimits& limits, int threads,
                          Progress& progress);
 
-// The sums of one material as lengths, in the unit of the frame: width x height numbers.
-void to_lengths(const PathLengths& lengths, int material, const RayGrid& grid, const Frame& frame,
-                float* image);
+// The sums as lengths, in the unit of the frame: [material][row][column]. Those below 0, of meshes
+// that are open, are 0. Throws Cancelled.
+void to_lengths(const PathLengths& lengths, const RayGrid& grid, const Frame& frame, int threads,
+                float* images, Progress& progress);
+// What to_lengths() multiplies with, and of a cone with the length of a ray of the grid.
+double length_scale(const RayGrid& grid, const Frame& frame, int exponent);
 
 }  // namespace bitvox::rays

@@ -50,6 +50,23 @@ Direction rounded(const Vector& in_steps, int shift) {
   return fine;
 }
 
+// The source in the plane of the detector, or columns along rows.
+bool lie_in_one_plane(const RayGrid& grid) {
+  constexpr double kFlat = 1e-9;
+  const auto as_vector = [](const Direction& d) {
+    return Vector{static_cast<double>(d[0]), static_cast<double>(d[1]), static_cast<double>(d[2])};
+  };
+  const Vector across = as_vector(grid.across);
+  const Vector down = as_vector(grid.down);
+  const Vector normal = cross(across, down);
+  // Lines of a parallel beam are at right angles to the detector, however far its pixels reach.
+  if (grid.beam == BeamKind::kParallel) {
+    return std::abs(normal[2]) <= kFlat * largest(across) * largest(down);
+  }
+  const Vector first = as_vector(grid.first);
+  return std::abs(dot(normal, first)) <= kFlat * largest(normal) * largest(first);
+}
+
 bool within_reach(const Direction& ray) {
   return std::all_of(ray.begin(), ray.end(),
                      [](std::int64_t value) { return std::abs(value) <= kRayReach; });
@@ -182,13 +199,7 @@ RayGrid ray_grid(const Frame& frame, const Vector& first, const Vector& across, 
                        " are too small: the detector reaches " +
                        short_number(largest(far) * frame.step) + " from the source");
   }
-  const auto as_vector = [](const Direction& d) {
-    return Vector{static_cast<double>(d[0]), static_cast<double>(d[1]), static_cast<double>(d[2])};
-  };
-  const Vector normal = cross(as_vector(grid.across), as_vector(grid.down));
-  constexpr double kFlat = 1e-9;
-  if (std::abs(dot(normal, as_vector(grid.first))) <=
-      kFlat * largest(normal) * largest(as_vector(grid.first))) {
+  if (lie_in_one_plane(grid)) {
     throw InvalidInput("the rays of the detector lie in one plane, in which the source is");
   }
   if (!within_reach(grid(0, 0)) || !within_reach(grid(width, height)) ||

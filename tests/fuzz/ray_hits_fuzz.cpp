@@ -70,7 +70,8 @@ FuzzRun make(FuzzBytes& bytes) {
     options.backend = backend;
     options.threads = threads;
     CollectedHits hits;
-    const Result result = trace(*meshes, has_ends ? ends.get() : nullptr, options, hits, progress);
+    const Result result =
+        trace(to_set(*meshes), has_ends ? ends.get() : nullptr, options, hits, progress);
     bool all_closed = result.touched == 0;
     for (const std::int64_t open : result.open_edges) all_closed = all_closed && open == 0;
     if (all_closed && result.odd_rays != 0) std::abort();

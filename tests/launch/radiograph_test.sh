@@ -41,6 +41,25 @@ for angle in 0 1 2; do
     <(tail -c +$((360 * angle + 1)) row.raw | head -c 360) || fail "angle $angle of the sinogram"
 done
 
+# Meshes: a box of 2 x 4 x 6, whose faces are squares and rectangles; twice is twice as thick.
+printf 'v %s\n' '0 0 0' '2 0 0' '0 4 0' '2 4 0' '0 0 6' '2 0 6' '0 4 6' '2 4 6' >box.obj
+printf 'f %s\n' '1 3 4 2' '5 6 8 7' '1 2 6 5' '3 7 8 4' '1 5 7 3' '2 4 8 6' >>box.obj
+meshes=(geometry=synchrotron columns=2 rows=1 pixel=1)
+expect_exit 0 "$bitvox" run radiograph meshes=box.obj,box.obj unit=mm "${meshes[@]}" output=mesh.nrrd save=mesh.csv
+expect_quiet
+expect_equal "rows of the table" 3 "$(wc -l <mesh.csv)"
+grep -qx 'Longest path (mm): 4' out || fail "the box is 4 thick: $(<out)"
+expect_exit 0 "$bitvox" run radiograph meshes=box.obj,box.obj "${meshes[@]}" materials=mu:0.25 result=attenuation output=mesh.raw
+expect_equal "twice a box" "2 2" "$(od -An -tf4 mesh.raw | xargs)"
+same_everywhere radiograph output=mesh.tif meshes=box.obj unit=mm columns=40 angles=3
+sed '$d' box.obj >open.obj
+expect_exit 0 "$bitvox" run radiograph meshes=open.obj columns=40
+grep -qF 'open.obj is not closed' out err || fail "the open edges are not reported: $(cat out err)"
+expect_exit 2 "$bitvox" run radiograph meshes=box.obj input=foam.tif
+grep -qF 'input= and meshes= exclude each other' err || fail "stderr: $(<err)"
+expect_exit 2 "$bitvox" run radiograph
+grep -qF 'needs input=FILE or meshes=FILES' err || fail "stderr: $(<err)"
+
 # Doses behind the foam.
 printf 'X,Y,Z,Strength\n3,2.5,-100,1e9\n' >sources.csv
 printf 'X,Y,Z\n3,2.5,100\n' >points.csv

@@ -40,6 +40,12 @@ expect_exit 0 "$bitvox" run ray_hits meshes=outer.obj,inner.obj "${detector[@]}"
   beam=parallel output=parallel.csv
 expect_equal "the middle line" '-4 -1 1 4' "$(awk -F, '$1 == 13 { printf "%.6g ", $2 }' parallel.csv | xargs)"
 
+# Hits that are not written are not kept; a source that has no effect is an error.
+expect_exit 0 "$bitvox" run ray_hits meshes=outer.obj "${detector[@]}"
+grep -qF 'not kept: give output= a file' out err || fail "that nothing is kept: $(cat out err)"
+expect_exit 2 "$bitvox" run ray_hits meshes=outer.obj source=1,2,3
+grep -qF 'source' err || fail "stderr: $(<err)"
+
 # Rays to ends in a table, from within the outer cube.
 printf 'x,y,z\n9,2,2\n2,2,3\n2,-9,2\n' >ends.csv
 expect_exit 0 "$bitvox" run ray_hits meshes=outer.obj rays=ends.csv source=2,2,2 output=ends_hits.csv

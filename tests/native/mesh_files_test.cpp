@@ -88,6 +88,18 @@ TEST(MeshFiles, JoinsManyCornersExactly) {
   }
 }
 
+// Faces with vertices of their own, as where normals differ.
+TEST(MeshFiles, JoinsVerticesAtOnePlace) {
+  EXPECT_EQ(kBoth, shown(mesh_in("a.obj",
+                                 "v 9 9 9\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 2 3 4\nv 1 0 0\nv 1 1 0\n"
+                                 "v -0 1 0\nf 5 6 7\n")));
+  EXPECT_EQ(kBoth, shown(mesh_in("a.ply",
+                                 "ply\nformat ascii 1.0\nelement vertex 6\nproperty float x\n"
+                                 "property float y\nproperty float z\nelement face 2\n"
+                                 "property list uchar int vertex_indices\nend_header\n"
+                                 "0 0 0\n1 0 0\n0 1 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n3 3 4 5\n")));
+}
+
 TEST(MeshFiles, ReadsTextStl) {
   EXPECT_EQ("0,0,0 1,0,0 0,1.5,0 ; 0-1-2; 1-0-2",
             shown(mesh_in("a.stl",

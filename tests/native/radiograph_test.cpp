@@ -310,7 +310,7 @@ TEST(Radiograph, SaysWhatIsWrong) {
   EXPECT_EQ(refusal([&] {
               project(materials, &one, options, {nullptr, &image}, progress);
             }),
-            "the volume has 2 materials, the photons have coefficients of 1");
+            "the number of materials is 2, the photons have coefficients of 1");
   options.row = 21;
   EXPECT_EQ(refusal([&] { project(materials, nullptr, options, {}, progress); }),
             "row is 21; the detector has 20 rows");

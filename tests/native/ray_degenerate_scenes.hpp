@@ -13,8 +13,6 @@
 // Scenes in which much lies on rays and on other things, and what was found of them.
 namespace bitvox::rays {
 
-using ray_scenes::Shape;
-
 // A detector of n x n pixels along x and y, 100 away along z and 60 wide, so that with odd n its
 // middle ray goes along z.
 inline RayGrid detector(const Frame& frame, std::int32_t n, const Vector& source = {},
@@ -34,14 +32,14 @@ inline std::vector<std::uint64_t> keys(const RayHits& hits) {
   return all;
 }
 
-inline Scene parallel_scene(const std::vector<Shape>& shapes) {
+inline Scene parallel_scene(const std::vector<ray_scenes::Shape>& shapes) {
   return ray_scenes::scene_of(parallel_frame({1, 0, 0}, {0, 1, 0}, ray_scenes::bounds_of(shapes)),
                               shapes);
 }
 
 // Boxes side by side, whose edges lie on rays, and that touch in faces, edges and corners.
-inline Shape touching_boxes() {
-  Shape all;
+inline ray_scenes::Shape touching_boxes() {
+  ray_scenes::Shape all;
   for (int i = -2; i <= 2; ++i) {
     for (int k = -2; k <= 2; ++k) {
       all.add(ray_scenes::box({i * 8.0, k * 8.0, 50}, {i * 8.0 + 8, k * 8.0 + 8, 58}));
@@ -51,15 +49,15 @@ inline Shape touching_boxes() {
 }
 
 // Whose corners are places of a coarse lattice, many of them on rays and on one another.
-inline Shape lattice_tetrahedra(int count) {
-  Shape all;
+inline ray_scenes::Shape lattice_tetrahedra(int count) {
+  ray_scenes::Shape all;
   std::mt19937 random(3);
   const auto place = [&] {
     const auto step = [&] { return static_cast<double>(random() % 11) * 4 - 20; };
     return Vector{step(), step(), 60 + step() / 2};
   };
   while (count > 0) {
-    const Shape one = ray_scenes::tetrahedron(place(), place(), place(), place());
+    const ray_scenes::Shape one = ray_scenes::tetrahedron(place(), place(), place(), place());
     all.add(one);
     --count;
   }
@@ -67,8 +65,8 @@ inline Shape lattice_tetrahedra(int count) {
 }
 
 // 64 slivers around a line that is a ray.
-inline Shape slivers() {
-  Shape shape;
+inline ray_scenes::Shape slivers() {
+  ray_scenes::Shape shape;
   const auto near = shape.add(Vector{0, 0, 40});
   const auto far = shape.add(Vector{0, 0, 80});
   constexpr std::uint32_t kAround = 32;
@@ -87,7 +85,7 @@ inline Shape slivers() {
 
 // Ends of rays on all sides of a source: random ones, corners of the shape, along axes and
 // diagonals.
-inline std::vector<Vector> ends_in_all_directions(const Shape& shape, int random_ends) {
+inline std::vector<Vector> ends_in_all_directions(const ray_scenes::Shape& shape, int random_ends) {
   std::vector<Vector> ends;
   std::mt19937 random(5);
   std::normal_distribution<double> normal(0, 30);

@@ -19,7 +19,7 @@ bitvox::test::Operation contract() {
     options.threads = threads;
     CollectedHits hits;
     const Result result =
-        trace({to_mesh(ray_scenes::tori(10, 16))}, nullptr, options, hits, progress);
+        trace(to_set({to_mesh(ray_scenes::tori(10, 16))}), nullptr, options, hits, progress);
     return bitvox::test::Outcome{result.run.backend, bits_of(result, hits.all)};
   };
   const auto run_wrong = [](const std::string& backend, Progress& progress) {
@@ -27,7 +27,8 @@ bitvox::test::Operation contract() {
     options.detector.pixel_width = 0;
     options.backend = backend;
     CollectedHits hits;
-    trace({to_mesh(ray_scenes::box({0, 0, 0}, {1, 1, 1}))}, nullptr, options, hits, progress);
+    trace(to_set({to_mesh(ray_scenes::box({0, 0, 0}, {1, 1, 1}))}), nullptr, options, hits,
+          progress);
   };
   return {run, run_wrong};
 }

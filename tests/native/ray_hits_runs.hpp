@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "bits.hpp"
@@ -18,6 +19,11 @@ struct CollectedHits final : HitSink {
 
 inline meshes::Mesh to_mesh(const ray_scenes::Shape& shape) {
   return {shape.vertices, shape.corners};
+}
+
+inline meshes::MeshSet to_set(std::vector<meshes::Mesh> meshes) {
+  NoProgress quiet;
+  return meshes::mesh_set(std::move(meshes), quiet);
 }
 
 inline test::Bits bits_of(const Result& result, const std::vector<RayHit>& hits) {

@@ -31,7 +31,7 @@ Outcome run(const std::vector<Shape>& shapes, const std::vector<rays::Vector>* e
   CollectedHits sink;
   NoProgress quiet;
   Outcome outcome;
-  outcome.result = trace(std::move(meshes), ends, options, sink, quiet);
+  outcome.result = trace(to_set(std::move(meshes)), ends, options, sink, quiet);
   outcome.hits = std::move(sink.all);
   return outcome;
 }
@@ -176,7 +176,6 @@ TEST(RayHits, FilesAreReadAndWritten) {
   const bitvox::test::TextFile ends("ends.csv", "x,y,z\n0.5,0.5,1e1\n\n\"X\"\n");
   const bitvox::test::TextFile good("good.csv", "\"X\", y,z\n0.5,0.5,1e1\r\n\n 0.5, 0.5, -10\n");
   Files files;
-  files.meshes = {mesh.path()};
   files.rays = good.path();
   Options options;
   options.source_x = options.source_y = 0.5;
@@ -184,12 +183,13 @@ TEST(RayHits, FilesAreReadAndWritten) {
   const bitvox::test::TextFile csv("hits.csv", "");
   files.output = csv.path();
   NoProgress quiet;
-  const Result result = trace(files, options, quiet);
+  const meshes::MeshSet set = meshes::read_meshes({mesh.path()}, quiet);
+  const Result result = trace(set, files, options, quiet);
   EXPECT_EQ(result.hits, 2);
   EXPECT_EQ(result.winding, std::vector<std::int32_t>{1});
   EXPECT_EQ(text_of(csv.path()), "Ray,Distance,Mesh,Triangle,Side\n1,2,1,3,1\n2,1,1,1,1\n");
   files.format = Format::kBinary;
-  trace(files, options, quiet);
+  trace(set, files, options, quiet);
   const std::string bytes = text_of(csv.path());
   ASSERT_EQ(bytes.size(), 32U);
   const unsigned char second[] = {1, 0, 0, 0, 0, 0, 0x80, 0x3f, 0, 0, 0, 0, 0, 0, 1, 0};
@@ -228,12 +228,12 @@ TEST(RayHits, WrongInputIsRefused) {
   CollectedHits sink;
   NoProgress quiet;
   const meshes::Mesh box = to_mesh(ray_scenes::box({0, 0, 0}, {1, 1, 1}));
-  EXPECT_THROW(trace({}, nullptr, {}, sink, quiet), InvalidInput);
+  EXPECT_THROW(to_set({}), InvalidInput);
   Options near;
   near.detector.source_detector = 1e-20;
-  EXPECT_THROW(trace({box}, nullptr, near, sink, quiet), InvalidInput);
+  EXPECT_THROW(trace(to_set({box}), nullptr, near, sink, quiet), InvalidInput);
   const std::vector<rays::Vector> infinite = {{1, 2, HUGE_VAL}};
-  EXPECT_THROW(trace({box}, &infinite, {}, sink, quiet), InvalidInput);
+  EXPECT_THROW(trace(to_set({box}), &infinite, {}, sink, quiet), InvalidInput);
   for (const char* text :
        {"", "x,y,z\n", "1,2\n", "1,2,3,4\n", "1,2,x\n", "1,2,nan\n", "1,2,1e999\n", "1 2 3\n"}) {
     const bitvox::test::TextFile file("wrong.csv", text);

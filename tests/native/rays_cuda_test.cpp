@@ -10,6 +10,7 @@
 
 #include "core/backends/dispatch.hpp"
 #include "ray_degenerate_scenes.hpp"
+#include "rays/detector_rays.hpp"
 #include "rays/path_lengths.hpp"
 #include "rays/path_lengths_cuda.hpp"
 #include "rays/ray_hits_cuda.hpp"
@@ -17,6 +18,8 @@
 
 namespace bitvox::rays {
 namespace {
+
+using ray_scenes::Shape;
 
 class RaysCuda : public testing::Test {
  protected:
@@ -91,6 +94,20 @@ TEST_F(RaysCuda, AParallelBeam) {
       both.expect_same_on(detector(scene.frame, n), {}, {}, std::to_string(n));
       both.expect_same_on(detector(scene.frame, n, {}, 0.3), {}, passes_of(70), "small");
     }
+  }
+}
+
+// Far wider than what it looks at.
+TEST_F(RaysCuda, AWideParallelBeam) {
+  const Shape shape = ray_scenes::sphere(0.48, 24, 12).moved({0.3, -0.2, 5});
+  for (const double pixel : {0.04, 0.06, 1.0}) {
+    Detector wide;
+    wide.beam = BeamKind::kParallel;
+    wide.columns = wide.rows = 256;
+    wide.pixel_width = wide.pixel_height = pixel;
+    const DetectorRays rays = detector_rays(wide, 30, ray_scenes::bounds_of({shape}));
+    const Scene scene = ray_scenes::scene_of(rays.frame, {shape});
+    Both(scene).expect_same_on(rays.grid, {}, {}, std::to_string(pixel));
   }
 }
 

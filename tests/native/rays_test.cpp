@@ -10,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "ray_degenerate_scenes.hpp"
+#include "rays/detector_rays.hpp"
 #include "rays/path_lengths.hpp"
 #include "rays/ray_hits.hpp"
 #include "rays/winding.hpp"
@@ -17,6 +18,8 @@
 
 namespace bitvox::rays {
 namespace {
+
+using ray_scenes::Shape;
 
 using rays_reference::Meeting;
 
@@ -93,6 +96,31 @@ TEST(Rays, AParallelBeamIsExact) {
     const RayHits hits = expect_exact(scene, detector(scene.frame, 41));
     EXPECT_GT(hits.hits, 0);
     EXPECT_EQ(hits.odd_rays, 0);
+  }
+}
+
+// The pixels of a parallel beam may reach far beyond what they look at.
+TEST(Rays, AWideParallelBeamIsExact) {
+  struct Case {
+    double side;  // of the mesh
+    std::int32_t pixels;
+    double pixel;
+  };
+  for (const Case& c : {Case{0.96, 256, 1}, Case{4.8, 256, 1}, Case{0.96, 256, 0.06},
+                        Case{0.96, 16, 1}, Case{0.96, 256, 0.04}, Case{0.96, 475, 1}}) {
+    const Shape shape = ray_scenes::sphere(c.side / 2, 12, 6).moved({0.3, -0.2, 5});
+    Detector wide;
+    wide.beam = BeamKind::kParallel;
+    wide.columns = c.pixels;
+    wide.rows = 2;
+    wide.pixel_width = wide.pixel_height = c.pixel;
+    const DetectorRays rays = detector_rays(wide, 30, ray_scenes::bounds_of({shape}));
+    const Scene scene = ray_scenes::scene_of(rays.frame, {shape});
+    const RayHits hits = expect_exact(scene, rays.grid);
+    EXPECT_EQ(hits.odd_rays, 0);
+    if (c.pixel < 1) {
+      EXPECT_GT(hits.hits, 0) << c.side;
+    }
   }
 }
 
@@ -266,9 +294,10 @@ std::vector<float> lengths_of(const Scene& scene, const RayGrid& grid, int mater
   NoProgress quiet;
   const PathLengths lengths = path_lengths(scene.triangles(), grid, winding, {}, 2, quiet);
   EXPECT_EQ(lengths.odd_rays, 0);
-  std::vector<float> image(static_cast<std::size_t>(grid.count()));
-  to_lengths(lengths, material, grid, scene.frame, image.data());
-  return image;
+  std::vector<float> images(lengths.sums.size());
+  to_lengths(lengths, grid, scene.frame, 2, images.data(), quiet);
+  const auto first = images.begin() + material * grid.count();
+  return {first, first + grid.count()};
 }
 
 TEST(Rays, LengthsThroughABoxAreThoseOfItsPlanes) {
@@ -362,6 +391,10 @@ TEST(Rays, WhatHasNoGridIsRefused) {
   EXPECT_THROW(detector(frame, 40, {}, 1e-12), InvalidInput);
   EXPECT_THROW(detector(frame, 40, {}, 1e9, 1e9), InvalidInput);
   EXPECT_THROW(ray_list(frame, std::vector<Vector>{{1e9, 0, 0}}), InvalidInput);
+  // Columns along rows, and the source in the detector's plane.
+  const Frame beam = parallel_frame({1, 0, 0}, {0, 1, 0}, small);
+  EXPECT_THROW(ray_grid(beam, {0, 0, 1}, {1, 0, 0}, {1, 0, 0}, 8, 8), InvalidInput);
+  EXPECT_THROW(ray_grid(frame, {0.5, 0, 0}, {0.1, 0, 0}, {0, 0.1, 0}, 8, 8), InvalidInput);
 }
 
 }  // namespace

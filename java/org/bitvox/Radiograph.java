@@ -2,8 +2,8 @@
 package org.bitvox;
 
 /**
- * Radiographs of a binary or label volume: how far the ray of each pixel of a detector goes through
- * each material, and what of a beam of photons arrives there.
+ * Radiographs of a binary or label volume, or of meshes: how far the ray of each pixel of a
+ * detector goes through each material, and what of a beam of photons arrives there.
  *
  * <p>Lengths are exact, in the unit of the spacing. Source and detector turn around an axis through
  * the middle of the volume. An instance holds the options:
@@ -31,11 +31,13 @@ public final class Radiograph extends RunOptions<Radiograph> {
     private long dark;
     private double least;
     private double most;
+    private long oddRays;
+    private long touched;
     private RunReport run;
 
     Result() {}
 
-    /** Of each material. */
+    /** Of each material; empty for meshes. */
     public long[] voxels() {
       return voxels.clone();
     }
@@ -76,6 +78,19 @@ public final class Radiograph extends RunOptions<Radiograph> {
     /** The largest attenuation; 0 without photons. */
     public double most() {
       return most;
+    }
+
+    /**
+     * Of meshes: rays of all angles that enter one more or less often than they leave it. Of closed
+     * meshes there are none.
+     */
+    public long oddRays() {
+      return oddRays;
+    }
+
+    /** Of meshes: angles at which the source lies on a triangle, neither inside nor outside. */
+    public long touched() {
+      return touched;
     }
 
     /** The backend that did the work, and a note about it. */
@@ -180,7 +195,7 @@ public final class Radiograph extends RunOptions<Radiograph> {
     return volume.use(
         foreground -> {
           Result result = new Result();
-          RadiographInputs inputs = new RadiographInputs(null, null, foreground, photons);
+          RadiographInputs inputs = RadiographInputs.ofForeground(foreground, photons);
           project(inputs, lengths, transmission, attenuation, listener, result);
           return result;
         });
@@ -206,7 +221,33 @@ public final class Radiograph extends RunOptions<Radiograph> {
     return image.use(
         input -> {
           Result result = new Result();
-          RadiographInputs inputs = new RadiographInputs(input, labels, null, photons);
+          RadiographInputs inputs = RadiographInputs.ofLabels(input, labels, photons);
+          project(inputs, lengths, transmission, attenuation, listener, result);
+          return result;
+        });
+  }
+
+  /**
+   * The same of meshes that are materials, in the unit of the meshes; the spacing has no effect.
+   * Source and detector turn around the middle of the box of all meshes. What lies inside two
+   * meshes counts in both.
+   *
+   * @param chosen the meshes, from 0, of the first material, the second one, and so on
+   * @throws IllegalArgumentException also if a mesh is not there, or chosen twice
+   */
+  public Result project(
+      Meshes meshes,
+      int[] chosen,
+      PhotonBeam photons,
+      SliceReceiver lengths,
+      SliceReceiver transmission,
+      SliceReceiver attenuation,
+      ProgressListener listener) {
+    int[] numbers = chosen.clone();
+    return meshes.use(
+        handle -> {
+          Result result = new Result();
+          RadiographInputs inputs = RadiographInputs.ofMeshes(handle, numbers, photons);
           project(inputs, lengths, transmission, attenuation, listener, result);
           return result;
         });

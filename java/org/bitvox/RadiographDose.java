@@ -81,8 +81,7 @@ public final class RadiographDose {
     NativeLibrary.load();
     return volume.use(
         foreground ->
-            rates(
-                new RadiographInputs(null, null, foreground, photons), sources, points, listener));
+            rates(RadiographInputs.ofForeground(foreground, photons), sources, points, listener));
   }
 
   /**
@@ -101,7 +100,7 @@ public final class RadiographDose {
     double[] labels = values.clone();
     return image.use(
         input ->
-            rates(new RadiographInputs(input, labels, null, photons), sources, points, listener));
+            rates(RadiographInputs.ofLabels(input, labels, photons), sources, points, listener));
   }
 
   private double[] rates(

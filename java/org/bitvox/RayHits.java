@@ -2,7 +2,6 @@
 package org.bitvox;
 
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * All hits of rays with the triangles of meshes, sorted along each ray.
@@ -195,7 +194,7 @@ public final class RayHits extends RunOptions<RayHits> {
   /**
    * Finds all hits.
    *
-   * @param meshes STL, PLY or OBJ files
+   * @param meshes are closed afterwards
    * @param rays a table with the columns x, y, z of the rays' ends; or null for a detector
    * @param output receives the hits, ray after ray; or null
    * @throws IllegalArgumentException if an option is out of range, a file cannot be read or
@@ -203,25 +202,29 @@ public final class RayHits extends RunOptions<RayHits> {
    * @throws DeviceException if a GPU asked for by name fails or is too small
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws OutOfMemoryError without native memory for the work
+   * @throws IllegalStateException if the meshes are closed
    */
   public Result trace(
-      List<Path> meshes, Path rays, Path output, Format format, ProgressListener listener) {
-    NativeLibrary.load();
-    byte[][] files = meshes.stream().map(WeightedGraph::bytes).toArray(byte[][]::new);
-    Result result = new Result();
-    trace(
-        files,
-        rays == null ? null : WeightedGraph.bytes(rays),
-        output == null ? null : WeightedGraph.bytes(output),
-        format == Format.BINARY,
-        listener,
-        result);
-    return result;
+      Meshes meshes, Path rays, Path output, Format format, ProgressListener listener) {
+    try (Meshes taken = meshes) {
+      return taken.use(
+          handle -> {
+            Result result = new Result();
+            trace(
+                handle,
+                rays == null ? null : WeightedGraph.bytes(rays),
+                output == null ? null : WeightedGraph.bytes(output),
+                format == Format.BINARY,
+                listener,
+                result);
+            return result;
+          });
+    }
   }
 
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void trace(
-      byte[][] meshes,
+      long meshes,
       byte[] rays,
       byte[] output,
       boolean binary,

@@ -15,11 +15,25 @@ namespace {
 // Voxels that rays go through, about: below this the CPU is done before a GPU has its work.
 constexpr double kGpuPaysVoxels = 1 << 26;
 
-bool is_small(const Shape& shape, const Options& options) {
+// Rays and triangles: the same of meshes.
+constexpr double kGpuPaysRays = 1 << 17;
+
+double rays_of_angle(const Options& options) {
+  return static_cast<double>(options.detector.columns) *
+         (options.row == 0 ? options.detector.rows : 1);
+}
+
+bool is_small(const Object& object, const Options& options) {
+  if (object.meshes != nullptr) {
+    double triangles = 0;
+    for (const meshes::MeshFacts& facts : object.meshes->set.facts) {
+      triangles += static_cast<double>(facts.triangles);
+    }
+    return (rays_of_angle(options) + triangles) * options.angles < kGpuPaysRays;
+  }
+  const Shape& shape = object.volume->shape();
   const double steps = static_cast<double>(shape.width + shape.height + shape.depth) / 2;
-  return steps * options.detector.columns * (options.row == 0 ? options.detector.rows : 1) *
-             options.angles <
-         kGpuPaysVoxels;
+  return steps * rays_of_angle(options) * options.angles < kGpuPaysVoxels;
 }
 
 // Of several sinks, any of which slices may have left to.
@@ -62,10 +76,13 @@ class WatchedOutputs {
   Watched lengths_, transmission_, attenuation_;
 };
 
-void check_all(const rays::MaterialSource& volume, const Photons* photons, const Options& options,
+void check_all(const Object& object, const Photons* photons, const Options& options,
                const Outputs& outputs) {
   check_fields(options);
   check_spacing(options.spacing);
+  if (object.materials() == 0) {  // of a volume there is one at least
+    throw InvalidInput("there are 0 meshes of materials; 1 to 255 are allowed");
+  }
   if (options.row > options.detector.rows) {
     throw InvalidInput("row is " + std::to_string(options.row) + "; the detector has " +
                        std::to_string(options.detector.rows) + " rows");
@@ -77,11 +94,29 @@ void check_all(const rays::MaterialSource& volume, const Photons* photons, const
     return;
   }
   rays::check(*photons);
-  if (photons->materials() != volume.materials()) {
-    throw InvalidInput("the volume has " + std::to_string(volume.materials()) +
-                       " materials, the photons have coefficients of " +
+  if (photons->materials() != object.materials()) {
+    throw InvalidInput("the number of materials is " + std::to_string(object.materials()) +
+                       ", the photons have coefficients of " +
                        std::to_string(photons->materials()));
   }
+}
+
+Result project_object(const Object& object, const Photons* photons, const Options& options,
+                      const Outputs& outputs, Progress& progress) {
+  check_all(object, photons, options, outputs);
+  WatchedOutputs watched(outputs);
+  const Outputs to = watched.outputs();
+  StandingProgress starting(progress);
+  RunReport run;
+  Result result = run_on(
+      options.backend, is_small(object, options) ? GpuUse::kTooSmall : GpuUse::kPays, run,
+      [&](Gpu) { return project_cuda(object, photons, options, to, progress); },
+      [&](InstructionSet instructions) {
+        return project_cpu(instructions, object, photons, options, to, progress);
+      },
+      watched.any(), &starting);
+  result.run = run;
+  return result;
 }
 
 }  // namespace
@@ -93,20 +128,12 @@ double angle_of(const Options& options, std::int64_t index) {
 
 Result project(const rays::MaterialSource& volume, const Photons* photons, const Options& options,
                const Outputs& outputs, Progress& progress) {
-  check_all(volume, photons, options, outputs);
-  WatchedOutputs watched(outputs);
-  const Outputs to = watched.outputs();
-  StandingProgress starting(progress);
-  RunReport run;
-  Result result = run_on(
-      options.backend, is_small(volume.shape(), options) ? GpuUse::kTooSmall : GpuUse::kPays, run,
-      [&](Gpu) { return project_cuda(volume, photons, options, to, progress); },
-      [&](InstructionSet instructions) {
-        return project_cpu(instructions, volume, photons, options, to, progress);
-      },
-      watched.any(), &starting);
-  result.run = run;
-  return result;
+  return project_object({&volume, nullptr}, photons, options, outputs, progress);
+}
+
+Result project(const rays::MaterialMeshes& meshes, const Photons* photons, const Options& options,
+               const Outputs& outputs, Progress& progress) {
+  return project_object({nullptr, &meshes}, photons, options, outputs, progress);
 }
 
 }  // namespace bitvox::radiograph

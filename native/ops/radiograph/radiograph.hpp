@@ -15,13 +15,16 @@
 #include "rays/attenuation.hpp"
 #include "rays/beam_geometry.hpp"
 #include "rays/material_source.hpp"
+#include "rays/mesh_views.hpp"
 
 namespace bitvox::radiograph {
 
-// Radiographs of a volume: how far the ray of each pixel of a detector goes through each material,
-// and what of a beam of photons arrives there.
+// Radiographs of a volume, or of meshes: how far the ray of each pixel of a detector goes through
+// each material, and what of a beam of photons arrives there.
 //
-// Lengths are exact (rays/volume_lengths.hpp): in the unit of the spacing, as 32-bit floats. The
+// Lengths are exact (rays/volume_lengths.hpp, rays/path_lengths.hpp): in the unit of the spacing,
+// or of the meshes, as 32-bit floats. Meshes are on a fine grid (rays/scene.hpp); what lies in two
+// of them counts in both; a ray through one that is open may be wrong, and is counted. The
 // transmission is what arrives as part of what arrives with nothing in the way, the attenuation
 // its negative logarithm; both follow from the lengths alone (rays/photon_beam.hpp). Angles of a
 // series are the images that they are alone, but for their noise.
@@ -32,7 +35,7 @@ struct Options : RunOptions {
   // Angle i of n is the detector's and range * i / n.
   double range = 360;
   std::int32_t angles = 1;
-  Spacing spacing;
+  Spacing spacing;  // of a volume
   // One row of the detector alone, from 1, or all. The geometry is that of the whole detector.
   std::int32_t row = 0;
   double noise = 0;  // photons that reach a pixel with nothing in the way, which are counted
@@ -76,8 +79,9 @@ struct Outputs {
 };
 
 struct Result {
-  // Of each material: its voxels, the longest way through it, and the sum of all ways times the
-  // area of a pixel, on average over the angles. With a parallel beam that is the volume in view.
+  // Of each material: its voxels (none for meshes), the longest way through it, and the sum of all
+  // ways times the area of a pixel, on average over the angles. With a parallel beam that is the
+  // volume in view.
   std::vector<std::int64_t> voxels;
   std::vector<double> longest;
   std::vector<double> projected;
@@ -86,6 +90,10 @@ struct Result {
   std::int64_t dark = 0;     // pixels that no photon reached
   double least = 0;          // transmission
   double most = 0;           // attenuation
+  // Of meshes: rays whose signed number of hits is not the winding number of the source, and angles
+  // at which the source lies on a triangle.
+  std::int64_t odd_rays = 0;
+  std::int64_t touched = 0;
   RunReport run;
 
   template <class Each>
@@ -98,23 +106,36 @@ struct Result {
     field("dark", &Result::dark);
     field("least", &Result::least);
     field("most", &Result::most);
+    field("odd_rays", &Result::odd_rays);
+    field("touched", &Result::touched);
     field("run", &Result::run);
   }
 };
 
-// photons: null where lengths alone are wanted, else with as many materials as the volume has.
-// Throws InvalidInput (options; a row beyond the detector; materials that do not go with the
-// photons; what check() of a beam says), Cancelled, HostOutOfMemory, DeviceError, and what the
-// volume and sinks throw. The GPU needs the volume as the CPU holds it, and the images of some
-// angles.
+// photons: null where lengths alone are wanted, else with as many materials as there are. Throws
+// InvalidInput (options; a row beyond the detector; materials that do not go with the photons; what
+// check() of a beam says; of meshes also what MeshViews says), Cancelled, HostOutOfMemory,
+// DeviceError, and what the volume and sinks throw. The GPU needs the volume as the CPU holds it,
+// or the meshes, and the images of some angles.
 Result project(const rays::MaterialSource& volume, const Photons* photons, const Options& options,
                const Outputs& outputs, Progress& progress);
+Result project(const rays::MaterialMeshes& meshes, const Photons* photons, const Options& options,
+               const Outputs& outputs, Progress& progress);
+
+// ---- Between the files of this folder --------------------------------------------------------
+
+// What rays go through: one of these, the other is null.
+struct Object {
+  const rays::MaterialSource* volume = nullptr;
+  const rays::MaterialMeshes* meshes = nullptr;
+
+  int materials() const { return volume != nullptr ? volume->materials() : meshes->materials(); }
+};
 
 // The twins; the first by the inner loops of this instruction set.
-Result project_cpu(InstructionSet instructions, const rays::MaterialSource& volume,
-                   const Photons* photons, const Options& options, const Outputs& outputs,
-                   Progress& progress);
-Result project_cuda(const rays::MaterialSource& volume, const Photons* photons,
-                    const Options& options, const Outputs& outputs, Progress& progress);
+Result project_cpu(InstructionSet instructions, const Object& object, const Photons* photons,
+                   const Options& options, const Outputs& outputs, Progress& progress);
+Result project_cuda(const Object& object, const Photons* photons, const Options& options,
+                    const Outputs& outputs, Progress& progress);
 
 }  // namespace bitvox::radiograph

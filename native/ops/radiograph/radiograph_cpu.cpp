@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "ops/radiograph/radiograph_series.hpp"
+#include "rays/path_lengths.hpp"
 #include "rays/volume_lengths.hpp"
 
 namespace bitvox::radiograph {
@@ -20,6 +22,66 @@ constexpr MemoryUser kDetectorUser{"Radiograph", "Choose fewer columns and rows 
 
 // Floats of the angles that are computed at once.
 constexpr std::int64_t kFloatsAtOnce = std::int64_t{1} << 22;
+
+class VolumeWays final : public Ways {
+ public:
+  VolumeWays(const rays::MaterialSource& volume, const Options& options,
+             const rays::DetectorPart& part, Progress& progress)
+      : options_(options),
+        part_(part),
+        ways_(volume, options.spacing, options.detector.beam, options.detector.axis,
+              rays::Walk::kAuto, kUser, thread_count(options.threads), progress) {}
+
+  void begin(Result& result) const override {
+    result.voxels.assign(ways_.voxels().begin() + 1, ways_.voxels().end());
+  }
+  void measure(std::int64_t first, std::int64_t count, float* lengths, Result&,
+               Progress& progress) override {
+    ways_.measure(views_of(options_, ways_.shape(), first, count), part_,
+                  thread_count(options_.threads), lengths, progress);
+  }
+
+ private:
+  const Options& options_;
+  const rays::DetectorPart& part_;
+  rays::VolumeLengths ways_;
+};
+
+class MeshWays final : public Ways {
+ public:
+  MeshWays(const rays::MaterialMeshes& meshes, const Options& options,
+           const rays::DetectorPart& part, Progress& progress)
+      : options_(options), part_(part), views_(meshes, progress) {}
+
+  void begin(Result&) const override {}
+  void measure(std::int64_t first, std::int64_t count, float* lengths, Result& result,
+               Progress& progress) override {
+    const int threads = thread_count(options_.threads);
+    measure_meshes(views_, options_, part_, first, count, lengths, result, progress,
+                   [&](const rays::MeshViews::At& at, float* of_angle, Progress& own) {
+                     auto [placing, adding, rounding] = progress_parts(own, 1, 8, 1);
+                     const std::vector<rays::Point> vertices =
+                         views_.snap(at.frame, threads, placing);
+                     const rays::PathLengths sums = rays::path_lengths(
+                         views_.triangles(vertices), at.grid, at.winding, {}, threads, adding);
+                     rays::to_lengths(sums, at.grid, at.frame, threads, of_angle, rounding);
+                     return sums.odd_rays;
+                   });
+  }
+
+ private:
+  const Options& options_;
+  const rays::DetectorPart& part_;
+  rays::MeshViews views_;
+};
+
+std::unique_ptr<Ways> ways_of(const Object& object, const Options& options,
+                              const rays::DetectorPart& part, Progress& progress) {
+  if (object.meshes != nullptr) {
+    return std::make_unique<MeshWays>(*object.meshes, options, part, progress);
+  }
+  return std::make_unique<VolumeWays>(*object.volume, options, part, progress);
+}
 
 // What an image's lengths come to.
 struct Sums {
@@ -39,23 +101,23 @@ class Projector {
         threads_(thread_count(options.threads)),
         series_(options, materials, kFloatsAtOnce) {}
 
-  Result run(const rays::MaterialSource& volume, Progress& progress) {
+  Result run(const Object& object, Progress& progress) {
     auto [reading, projecting] = progress_parts(progress, 1, 4);
-    const rays::VolumeLengths ways(volume, options_.spacing, options_.detector.beam,
-                                   options_.detector.axis, rays::Walk::kAuto, kUser, threads_,
-                                   reading);
-    require_memory(kDetectorUser, host_memory(),
-                   (series_.at_once() * materials_ + 2) * series_.part().pixels() * 4);
+    const std::unique_ptr<Ways> ways = ways_of(object, options_, series_.part(), reading);
+    const std::int64_t sums = object.meshes == nullptr ? 0 : 12;  // bytes of an angle's
+    require_memory(
+        kDetectorUser, host_memory(),
+        ((series_.at_once() * materials_ + 2) * 4 + sums * materials_) * series_.part().pixels());
     lengths_.resize(size_of(series_.at_once() * materials_));
     if (outputs_.transmission != nullptr || wants_extremes()) transmission_.resize(size_of(1));
     if (outputs_.attenuation != nullptr || wants_extremes()) attenuation_.resize(size_of(1));
-    result_ = series_.begin(outputs_, ways);
+    result_ = series_.begin(outputs_);
+    ways->begin(result_);
     for (std::int64_t first = 0; first < options_.angles; first += series_.at_once()) {
       const std::int64_t count = std::min(series_.at_once(), options_.angles - first);
       PhaseProgress batch(projecting, first, first + count, options_.angles);
       auto [walking, arriving] = progress_parts(batch, 4, 1);
-      ways.measure(series_.views(volume.shape(), first, count), series_.part(), threads_,
-                   lengths_.data(), walking);
+      ways->measure(first, count, lengths_.data(), result_, walking);
       for (std::int64_t i = 0; i < count; ++i) {
         PhaseProgress one(arriving, i, i + 1, count);
         finish(first + i, lengths_.data() + i * materials_ * series_.part().pixels(), one);
@@ -139,11 +201,10 @@ class Projector {
 
 }  // namespace
 
-Result project_cpu(InstructionSet instructions, const rays::MaterialSource& volume,
-                   const Photons* photons, const Options& options, const Outputs& outputs,
-                   Progress& progress) {
-  return Projector(instructions, photons, options, outputs, volume.materials())
-      .run(volume, progress);
+Result project_cpu(InstructionSet instructions, const Object& object, const Photons* photons,
+                   const Options& options, const Outputs& outputs, Progress& progress) {
+  return Projector(instructions, photons, options, outputs, object.materials())
+      .run(object, progress);
 }
 
 }  // namespace bitvox::radiograph

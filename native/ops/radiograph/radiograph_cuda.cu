@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "core/memory/memory.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
-#include "cuda/device_memory.hpp"
 #include "cuda/download.hpp"
 #include "cuda/launch.hpp"
 #include "cuda/staging.hpp"
-#include "ops/radiograph/radiograph_series.hpp"
+#include "ops/radiograph/radiograph_ways_cuda.hpp"
 #include "rays/attenuation_cuda.hpp"
-#include "rays/volume_lengths_cuda.hpp"
 
 namespace bitvox::radiograph {
 namespace {
-
-constexpr MemoryUser kHostUser{"Radiograph", "Crop the image, or scale it down."};
-constexpr MemoryUser kDeviceUser{"Radiograph", "Choose backend 'auto' or crop the image."};
 
 constexpr int kThreads = 128;
 
@@ -75,22 +70,17 @@ class ProjectorCuda {
         threads_(thread_count(options.threads)),
         series_(options, materials, kFloatsAtOnce) {}
 
-  Result run(const rays::MaterialSource& volume, Progress& progress) {
-    auto [reading, sending, projecting] = progress_parts(progress, 4, 1, 5);
-    const rays::VolumeLengths host(volume, options_.spacing, options_.detector.beam,
-                                   options_.detector.axis, rays::Walk::kAuto, kHostUser, threads_,
-                                   reading);
-    require_memory(kDeviceUser, cuda::device_memory(),
-                   rays::VolumeLengthsCuda::bytes(host) + bytes_of_images());
-    const rays::VolumeLengthsCuda ways(host, kDeviceUser, threads_, staging_, sending);
+  Result run(const Object& object, Progress& progress) {
+    auto [reading, projecting] = progress_parts(progress, 1, 1);
+    const std::unique_ptr<Ways> ways = ways_of(object, reading);
     allocate();
-    result_ = series_.begin(outputs_, host);
+    result_ = series_.begin(outputs_);
+    ways->begin(result_);
     for (std::int64_t first = 0; first < options_.angles; first += series_.at_once()) {
       const std::int64_t count = std::min(series_.at_once(), options_.angles - first);
       PhaseProgress batch(projecting, first, first + count, options_.angles);
       auto [walking, arriving, handing] = progress_parts(batch, 2, 1, 2);
-      ways.measure(series_.views(volume.shape(), first, count), series_.part(), lengths_.get(),
-                   walking);
+      ways->measure(first, count, lengths_.get(), result_, walking);
       add(count);
       if (photons_ != nullptr) attenuate(first, count, arriving);
       hand_out(first, count, handing);
@@ -102,6 +92,15 @@ class ProjectorCuda {
   }
 
  private:
+  std::unique_ptr<Ways> ways_of(const Object& object, Progress& progress) {
+    if (object.meshes != nullptr) {
+      return std::make_unique<MeshWaysCuda>(*object.meshes, options_, series_.part(),
+                                            bytes_of_images(), progress);
+    }
+    return std::make_unique<VolumeWaysCuda>(*object.volume, options_, series_.part(),
+                                            bytes_of_images(), staging_, progress);
+  }
+
   std::int64_t images() const {
     return series_.at_once() * (materials_ + (photons_ != nullptr ? 2 : 0));
   }
@@ -224,9 +223,9 @@ class ProjectorCuda {
 
 }  // namespace
 
-Result project_cuda(const rays::MaterialSource& volume, const Photons* photons,
-                    const Options& options, const Outputs& outputs, Progress& progress) {
-  return ProjectorCuda(photons, options, outputs, volume.materials()).run(volume, progress);
+Result project_cuda(const Object& object, const Photons* photons, const Options& options,
+                    const Outputs& outputs, Progress& progress) {
+  return ProjectorCuda(photons, options, outputs, object.materials()).run(object, progress);
 }
 
 }  // namespace bitvox::radiograph

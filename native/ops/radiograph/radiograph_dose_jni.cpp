@@ -20,7 +20,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_RadiographDose_measure(JNIEnv* env, jobje
     if (materials.photons() == nullptr) throw InvalidInput("a dose needs photons");
     JavaProgress progress(env, listener);
     write(env, result,
-          radiograph::dose(materials.volume(), *materials.photons(),
+          radiograph::dose(*materials.volume(), *materials.photons(),
                            read<radiograph::DoseOptions>(env, self),
                            read<rays::PointSources>(env, sources, "sources"),
                            read<radiograph::DosePoints>(env, points, "points"), progress));

@@ -12,13 +12,15 @@
 
 namespace bitvox::radiograph {
 
-// The volume and its photons in a Java object with the fields labels and values, or foreground, and
-// photons.
+// What rays go through and its photons, in a Java object with the fields labels and values,
+// foreground, or meshes and chosen, and photons.
 class JavaMaterials {
  public:
   JavaMaterials(JNIEnv* env, const jni::JavaFields& inputs);
 
-  const rays::MaterialSource& volume() const { return *volume_; }
+  // One of them is there, the other is null.
+  const rays::MaterialSource* volume() const { return volume_; }
+  const rays::MaterialMeshes* meshes() const { return meshes_ ? &*meshes_ : nullptr; }
   const Photons* photons() const { return photons_ ? &*photons_ : nullptr; }
 
  private:
@@ -27,6 +29,7 @@ class JavaMaterials {
   std::optional<rays::LabelMaterials> of_labels_;
   std::optional<rays::ForegroundMaterial> of_foreground_;
   const rays::MaterialSource* volume_ = nullptr;
+  std::optional<rays::MaterialMeshes> meshes_;
   std::optional<Photons> photons_;
 };
 

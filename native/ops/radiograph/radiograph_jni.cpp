@@ -29,9 +29,12 @@ JNIEXPORT void JNICALL Java_org_bitvox_Radiograph_project(JNIEnv* env, jobject s
     outputs.lengths = length_slices.get();
     outputs.transmission = transmission_slices.get();
     outputs.attenuation = attenuation_slices.get();
-    write(env, result,
-          radiograph::project(materials.volume(), materials.photons(),
-                              read<radiograph::Options>(env, self), outputs, progress));
+    const auto project = [&](const auto& object) {
+      write(env, result,
+            radiograph::project(object, materials.photons(), read<radiograph::Options>(env, self),
+                                outputs, progress));
+    };
+    materials.meshes() != nullptr ? project(*materials.meshes()) : project(*materials.volume());
   });
 }
 

@@ -20,7 +20,7 @@ Series::Series(const Options& options, int materials, std::int64_t floats_at_onc
   if (options.noise > 0) noise_ = {options.noise, static_cast<std::uint64_t>(options.seed)};
 }
 
-Result Series::begin(const Outputs& outputs, const rays::VolumeLengths& ways) const {
+Result Series::begin(const Outputs& outputs) const {
   const Shape shape{part_.columns, part_.rows, options_.angles};
   const auto announce = [&](SliceSink* sink, int channels) {
     if (sink != nullptr) sink->begin({shape, PixelType::kFloat32, channels});
@@ -29,22 +29,9 @@ Result Series::begin(const Outputs& outputs, const rays::VolumeLengths& ways) co
   announce(outputs.transmission, 1);
   announce(outputs.attenuation, 1);
   Result result;
-  result.voxels.assign(ways.voxels().begin() + 1, ways.voxels().end());
   result.longest.resize(static_cast<std::size_t>(materials_));
   result.projected.resize(static_cast<std::size_t>(materials_));
   return result;
-}
-
-std::vector<rays::View> Series::views(const Shape& shape, std::int64_t first,
-                                      std::int64_t count) const {
-  const rays::Vec3 size{static_cast<double>(shape.width) * options_.spacing.x,
-                        static_cast<double>(shape.height) * options_.spacing.y,
-                        static_cast<double>(shape.depth) * options_.spacing.z};
-  std::vector<rays::View> views;
-  for (std::int64_t i = first; i < first + count; ++i) {
-    views.push_back(rays::view_at(options_.detector, size, angle_of(options_, i)));
-  }
-  return views;
 }
 
 void Series::end(Result& result) const {
@@ -52,6 +39,18 @@ void Series::end(Result& result) const {
       options_.detector.pixel_width * options_.detector.pixel_height / options_.angles;
   for (double& projected : result.projected) projected *= area;
   result.rays = part_.pixels() * options_.angles;
+}
+
+std::vector<rays::View> views_of(const Options& options, const Shape& shape, std::int64_t first,
+                                 std::int64_t count) {
+  const rays::Vec3 size{static_cast<double>(shape.width) * options.spacing.x,
+                        static_cast<double>(shape.height) * options.spacing.y,
+                        static_cast<double>(shape.depth) * options.spacing.z};
+  std::vector<rays::View> views;
+  for (std::int64_t i = first; i < first + count; ++i) {
+    views.push_back(rays::view_at(options.detector, size, angle_of(options, i)));
+  }
+  return views;
 }
 
 }  // namespace bitvox::radiograph

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/ray_hits/ray_hits.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <utility>
 
 #include "core/backends/run_on.hpp"
-#include "core/error.hpp"
 #include "core/memory/memory.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/onward.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
-#include "meshes/closedness.hpp"
+#include "rays/detector_rays.hpp"
 #include "rays/winding.hpp"
 
 namespace bitvox::ray_hits {
@@ -24,49 +21,12 @@ constexpr std::int64_t kGpuPaysSize = std::int64_t{1} << 17;
 
 constexpr MemoryUser kRayHitsUser{"Ray Hits", "Use smaller meshes, or fewer at once."};
 
-rays::Vector to_vector(const rays::Vec3& v) { return {v.x, v.y, v.z}; }
-rays::Vector plus(const rays::Vector& a, const rays::Vector& b) {
-  return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
-}
-double dot(const rays::Vector& a, const rays::Vector& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-rays::Vector scaled(const rays::Vector& a, double by) { return {a[0] * by, a[1] * by, a[2] * by}; }
-rays::Vector of_length_one(const rays::Vector& a) { return scaled(a, 1 / std::sqrt(dot(a, a))); }
-
-rays::Bounds bounds_of(const std::vector<meshes::Mesh>& meshes) {
-  rays::Bounds bounds;
-  for (const meshes::Mesh& mesh : meshes) {
-    for (const meshes::Point& vertex : mesh.vertices) bounds.include(vertex);
-  }
-  return bounds;
-}
-
 // The frame of a detector, and its rays.
 void place_detector(const rays::Detector& detector, const rays::Bounds& bounds, Traced& traced) {
-  const rays::Vec3 size = {bounds.high[0] - bounds.low[0], bounds.high[1] - bounds.low[1],
-                           bounds.high[2] - bounds.low[2]};
-  const rays::View view = rays::view_at(detector, size, detector.angle);
-  const rays::Vector source = plus(to_vector(view.source), bounds.low);
-  const rays::Vector across = to_vector(view.column);
-  const rays::Vector down = to_vector(view.row);
-  rays::Frame& frame = traced.scene.frame;
-  if (detector.beam == rays::BeamKind::kCone) {
-    frame = rays::cone_frame(source, bounds);
-    traced.grid = rays::ray_grid(frame, plus(source, to_vector(view.first)), across, down,
-                                 detector.columns, detector.rows);
-    return;
-  }
-  const rays::Vector right = of_length_one(across);
-  const rays::Vector below = of_length_one(down);
-  const rays::Vector along = {right[1] * below[2] - right[2] * below[1],
-                              right[2] * below[0] - right[0] * below[2],
-                              right[0] * below[1] - right[1] * below[0]};
-  const bool is_forward = dot(along, to_vector(view.first)) > 0;
-  frame = rays::parallel_frame(scaled(right, is_forward ? 1 : -1), below, bounds);
-  traced.grid = rays::ray_grid(frame, source, across, down, detector.columns, detector.rows);
-  const rays::Vector middle = plus(bounds.low, scaled(to_vector(size), 0.5));
-  traced.depth_offset = dot(frame.origin, frame.axes[2]) - dot(middle, frame.axes[2]);
+  const rays::DetectorRays rays = rays::detector_rays(detector, detector.angle, bounds);
+  traced.scene.frame = rays.frame;
+  traced.grid = rays.grid;
+  traced.depth_offset = rays.depth_offset;
 }
 
 void place_ends(const std::vector<rays::Vector>& ends, const Options& options, rays::Bounds bounds,
@@ -104,51 +64,37 @@ void add_mesh(const meshes::Mesh& mesh, Traced& traced, Progress& progress) {
   traced.first_triangles.push_back(static_cast<std::int64_t>(scene.corners.size()));
 }
 
-void check_sizes(const std::vector<meshes::Mesh>& meshes) {
-  constexpr std::size_t kMostMeshes = 1000;
-  if (meshes.empty() || meshes.size() > kMostMeshes) {
-    throw InvalidInput("there are " + std::to_string(meshes.size()) +
-                       " meshes; 1 to 1000 are allowed");
-  }
-  std::int64_t triangles = 0;
-  std::int64_t vertices = 0;
-  for (const meshes::Mesh& mesh : meshes) {
-    triangles += static_cast<std::int64_t>(mesh.triangles.size());
-    vertices += static_cast<std::int64_t>(mesh.vertices.size());
-  }
-  if (triangles > rays::kMostTriangles || vertices > meshes::kMostVertices) {
-    throw InvalidInput("the meshes have more than 2147483647 triangles or vertices");
-  }
+void check_memory(const meshes::MeshSet& set) {
   // With what a pass over the triangles holds.
   constexpr std::int64_t kOfTriangle = 40;
   constexpr std::int64_t kOfVertex = 20;
-  require_memory(kRayHitsUser, host_memory(), kOfTriangle * triangles + kOfVertex * vertices);
+  std::int64_t bytes = 0;
+  for (const meshes::Mesh& mesh : set.meshes) {
+    bytes += kOfTriangle * static_cast<std::int64_t>(mesh.triangles.size()) +
+             kOfVertex * static_cast<std::int64_t>(mesh.vertices.size());
+  }
+  require_memory(kRayHitsUser, host_memory(), bytes);
 }
 
 }  // namespace
 
-Result trace(std::vector<meshes::Mesh> meshes, const std::vector<rays::Vector>* ends,
-             const Options& options, HitSink& sink, Progress& progress) {
+Result trace(meshes::MeshSet set, const std::vector<rays::Vector>* ends, const Options& options,
+             HitSink& sink, Progress& progress) {
   check_fields(options);
-  check_sizes(meshes);
+  check_memory(set);
   progress.report(0, 1);
   Result result;
   Traced traced;
-  auto [looking, placing, tracing] = progress_parts(progress, 2, 1, 10);
-  const auto count = static_cast<std::int64_t>(meshes.size());
+  auto [placing, tracing] = progress_parts(progress, 1, 10);
   bool all_closed = true;
-  std::int64_t mesh_number = 0;
-  for (const meshes::Mesh& mesh : meshes) {
-    PhaseProgress here(looking, mesh_number, mesh_number + 1, count);
-    const meshes::Closedness found = meshes::closedness(mesh, 3, here);
-    result.triangles.push_back(static_cast<std::int64_t>(mesh.triangles.size()));
-    result.open_edges.push_back(found.open + found.unbalanced);
-    result.faults.push_back(found.is_closed() ? "" : meshes::open_edges_text(mesh, found));
-    all_closed = all_closed && found.is_closed();
-    ++mesh_number;
+  for (const meshes::MeshFacts& facts : set.facts) {
+    result.triangles.push_back(facts.triangles);
+    result.open_edges.push_back(facts.open_edges);
+    result.faults.push_back(facts.fault);
+    all_closed = all_closed && facts.is_closed();
   }
 
-  const rays::Bounds bounds = bounds_of(meshes);
+  const rays::Bounds bounds{set.low, set.high, false};
   if (ends != nullptr) {
     place_ends(*ends, options, bounds, traced, result);
   } else {
@@ -156,8 +102,8 @@ Result trace(std::vector<meshes::Mesh> meshes, const std::vector<rays::Vector>* 
   }
   StandingProgress standing(placing);
   traced.first_triangles.push_back(0);
-  traced.scene.material_count = static_cast<int>(count);
-  for (meshes::Mesh& mesh : meshes) {
+  traced.scene.material_count = static_cast<int>(set.count());
+  for (meshes::Mesh& mesh : set.meshes) {
     add_mesh(mesh, traced, standing);
     mesh = {};
   }

@@ -11,7 +11,7 @@
 #include "core/options/range.hpp"
 #include "core/options/run_options.hpp"
 #include "core/threads/progress.hpp"
-#include "meshes/mesh.hpp"
+#include "meshes/mesh_set.hpp"
 #include "rays/beam_geometry.hpp"
 #include "rays/ray_hits.hpp"
 #include "rays/scene.hpp"
@@ -102,24 +102,23 @@ class HitSink {
 
 // ends: of rays from the options' source; null for a detector. The meshes are freed as soon as they
 // are not needed. The same hits in the same order for any backend and number of threads. Throws
-// InvalidInput (options; no mesh, or too many or too large ones; ends that are not finite),
-// Cancelled, HostOutOfMemory, DeviceError, and what the sink throws.
-Result trace(std::vector<meshes::Mesh> meshes, const std::vector<rays::Vector>* ends,
-             const Options& options, HitSink& sink, Progress& progress);
+// InvalidInput (options; ends that are not finite), Cancelled, HostOutOfMemory, DeviceError, and
+// what the sink throws.
+Result trace(meshes::MeshSet set, const std::vector<rays::Vector>* ends, const Options& options,
+             HitSink& sink, Progress& progress);
 
-// The same of files, into one that has the columns Ray, Distance, Mesh, Triangle and Side (kCsv:
-// numbers count from 1; +1 where a ray leaves, -1 where it enters), or 16 bytes a hit (kBinary,
-// little-endian, numbers count from 0: 32-bit ray, 32-bit float distance, 32-bit triangle, 16-bit
-// mesh, 16-bit side, 1 where the ray leaves). rays: a table with the columns x, y, z, or "" for a
-// detector; output: "" for none. Throws InvalidInput about files, too.
+// The same of files. rays: a table with the columns x, y, z, or "" for a detector. output: one that
+// has the columns Ray, Distance, Mesh, Triangle and Side (kCsv: numbers count from 1; +1 where a
+// ray leaves, -1 where it enters), or 16 bytes a hit (kBinary, little-endian, numbers count from 0:
+// 32-bit ray, 32-bit float distance, 32-bit triangle, 16-bit mesh, 16-bit side, 1 where the ray
+// leaves); "" for none. Throws InvalidInput about files, too.
 enum class Format { kCsv, kBinary };
 struct Files {
-  std::vector<std::string> meshes;
   std::string rays;
   std::string output;
   Format format = Format::kCsv;
 };
-Result trace(const Files& files, const Options& options, Progress& progress);
+Result trace(meshes::MeshSet set, const Files& files, const Options& options, Progress& progress);
 
 // x, y, z in each line, below a heading or without.
 std::vector<rays::Vector> read_ends(const std::string& path, Progress& progress);

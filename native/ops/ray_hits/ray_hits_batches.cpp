@@ -6,20 +6,12 @@
 #include <cstddef>
 
 #include "core/threads/onward.hpp"
+#include "rays/detector_rays.hpp"
 
 namespace bitvox::ray_hits {
 namespace {
 
-// Rays first .. first + count - 1: of a detector whole rows, or a part of one.
-rays::RayGrid part_of(const rays::RayGrid& grid, std::int64_t first, std::int64_t count) {
-  rays::RayGrid part = grid;
-  part.first = grid(first % grid.width, first / grid.width);
-  part.width = static_cast<std::int32_t>(std::min<std::int64_t>(count, grid.width));
-  part.height = static_cast<std::int32_t>((count + grid.width - 1) / grid.width);
-  return part;
-}
-
-// At most `most` rays that part_of() can make one detector of.
+// At most `most` rays that rays::part_of() can make one detector of.
 std::int64_t batch_of(const Traced& traced, std::int64_t first, std::int64_t most) {
   const std::int64_t left = traced.rays() - first;
   if (!traced.is_detector) return std::min(left, most);
@@ -56,7 +48,8 @@ class Batches {
   rays::RayHits find(std::int64_t first, std::int64_t count, const rays::HitLimits& limits,
                      Progress& progress) const {
     if (traced_.is_detector) {
-      return finder_.find(part_of(traced_.grid, first, count), traced_.winding, limits, progress);
+      return finder_.find(rays::part_of(traced_.grid, first, count), traced_.winding, limits,
+                          progress);
     }
     const auto ends =
         std::span(traced_.ends)

@@ -11,7 +11,6 @@
 #include "core/error.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "linear_systems/text_output.hpp"
-#include "meshes/mesh_reader.hpp"
 #include "ops/ray_hits/ray_hits.hpp"
 
 namespace bitvox::ray_hits {
@@ -93,22 +92,15 @@ class BinaryHits final : public HitSink {
 
 }  // namespace
 
-Result trace(const Files& files, const Options& options, Progress& progress) {
-  auto [reading, tracing] = progress_parts(progress, 1, 2);
-  const auto count = static_cast<std::int64_t>(files.meshes.size());
-  std::vector<meshes::Mesh> meshes;
-  for (const std::string& path : files.meshes) {
-    const auto number = static_cast<std::int64_t>(meshes.size());
-    PhaseProgress here(reading, number, number + 1, count);
-    meshes.push_back(meshes::read_mesh(path, here));
-  }
+Result trace(meshes::MeshSet set, const Files& files, const Options& options, Progress& progress) {
+  progress.report(0, 1);
+  auto [reading, tracing] = progress_parts(progress, 1, 10);
   std::vector<rays::Vector> ends;
-  StandingProgress standing(tracing);
-  if (!files.rays.empty()) ends = read_ends(files.rays, standing);
+  if (!files.rays.empty()) ends = read_ends(files.rays, reading);
   const std::vector<rays::Vector>* given = files.rays.empty() ? nullptr : &ends;
   if (files.output.empty()) {
     NoHits none;
-    return trace(std::move(meshes), given, options, none, tracing);
+    return trace(std::move(set), given, options, none, tracing);
   }
   std::optional<sparse::TextOutput> opened;
   writing([&] { opened.emplace(files.output); });
@@ -116,10 +108,10 @@ Result trace(const Files& files, const Options& options, Progress& progress) {
   Result result;
   if (files.format == Format::kCsv) {
     CsvHits sink(out);
-    result = trace(std::move(meshes), given, options, sink, tracing);
+    result = trace(std::move(set), given, options, sink, tracing);
   } else {
     BinaryHits sink(out);
-    result = trace(std::move(meshes), given, options, sink, tracing);
+    result = trace(std::move(set), given, options, sink, tracing);
   }
   writing([&] { out.close(); });
   return result;

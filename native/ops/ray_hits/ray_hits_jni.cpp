@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <utility>
+
+#include "jni/handle.hpp"
 #include "jni/java_arrays.hpp"
 #include "jni/java_object.hpp"
 #include "jni/java_progress.hpp"
@@ -9,24 +12,19 @@
 using namespace bitvox;
 using namespace bitvox::jni;
 
-// rays and output: null for none.
-JNIEXPORT void JNICALL Java_org_bitvox_RayHits_trace(JNIEnv* env, jobject self, jobjectArray meshes,
+// meshes: a handle, which holds none afterwards. rays and output: null for none.
+JNIEXPORT void JNICALL Java_org_bitvox_RayHits_trace(JNIEnv* env, jobject self, jlong meshes,
                                                      jbyteArray rays, jbyteArray output,
                                                      jboolean is_binary, jobject listener,
                                                      jobject result) {
   guarded(env, [&] {
     ray_hits::Files files;
-    const jsize count = length_of(env, meshes, "meshes");
-    for (jsize i = 0; i < count; ++i) {
-      auto* const mesh = static_cast<jbyteArray>(env->GetObjectArrayElement(meshes, i));
-      rethrow_pending(env);
-      files.meshes.push_back(path_of(env, mesh));
-      env->DeleteLocalRef(mesh);
-    }
     if (rays != nullptr) files.rays = path_of(env, rays);
     if (output != nullptr) files.output = path_of(env, output);
     files.format = is_binary != JNI_FALSE ? ray_hits::Format::kBinary : ray_hits::Format::kCsv;
     JavaProgress progress(env, listener);
-    write(env, result, ray_hits::trace(files, read<ray_hits::Options>(env, self), progress));
+    write(env, result,
+          ray_hits::trace(std::move(from_handle<meshes::MeshSet>(meshes)), files,
+                          read<ray_hits::Options>(env, self), progress));
   });
 }

@@ -175,7 +175,7 @@ public abstract class Command implements PlugIn {
   public final void run(List<String> options, ProgressListener listener, Printer printer)
       throws IOException {
     Values values = parameters.parse(options, Parameters.Caller.COMMAND_LINE);
-    if (values.declares("input")) {
+    if (values.declares("input") && !parameters.isWithoutInput(values)) {
       try (FileCalls calls = new FileCalls(parameters, values)) {
         calls.run(this::carryOut, printer, listener);
       }

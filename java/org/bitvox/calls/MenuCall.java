@@ -46,10 +46,12 @@ final class MenuCall extends Call {
   Map<String, InputImage> open(List<String> keys) {
     Map<String, InputImage> open = new LinkedHashMap<>();
     for (String key : keys) {
-      boolean input = key.equals("input");
+      boolean input = key.equals("input") && !parameters.isWithoutInput(values());
       if (input || values().has(key)) {
         ImagePlus image =
-            values().has(key) ? OpenImages.named(values().text(key)) : OpenImage.current();
+            values().has(key)
+                ? OpenImages.named(values().text(key))
+                : OpenImage.current(parameters.insteadOfInput());
         open.put(key, new OpenImage(image, values(), progress));
         log.note(Selection.fate(image, input, parameters, values()));
         log.note(input ? LiveThreshold.fate(image, parameters, values()) : "");

@@ -74,16 +74,12 @@ final class MenuValues {
     if (GraphicsEnvironment.isHeadless()) {
       return parameters.parse(Collections.emptyList(), Parameters.Caller.IMAGEJ);
     }
-    return ask(parameters.needsImage() ? OpenImage.current() : null);
+    return ask(parameters.needsImage() ? imageFor(parameters) : null);
   }
 
   private Values ask(ImagePlus image) {
     String title = command.title();
     Parameters parameters = command.parameters();
-    if (image != null) {
-      // before a dialog is filled in for nothing
-      OpenImage.checkInput(image, parameters.defaults(), ProgressListener.NONE);
-    }
     DialogWords words = new DialogWords(parameters, image);
     DialogPreview preview = SlicePreview.of(command, image);
     int id = image == null ? 0 : image.getID(); // which is never 0
@@ -102,7 +98,7 @@ final class MenuValues {
             first,
             words.about(command.aboutVoxels()),
             entered -> {
-              if (image == null) {
+              if (image == null || parameters.isWithoutInput(entered)) {
                 return words.work(0);
               }
               OpenImage input = words.input(entered);
@@ -120,7 +116,23 @@ final class MenuValues {
     LAST_IMAGE.put(title, id);
     SUGGESTED.put(title, values.among(suggested));
     selectedPoints = SelectedPoints.recorded(image, parameters, values);
-    return preview == null ? values : OpenImages.withInput(values, image);
+    boolean unchanged = preview == null || parameters.isWithoutInput(values);
+    return unchanged ? values : OpenImages.withInput(values, image);
+  }
+
+  /** The current one; null if there is none that fits, for a command that can do without. */
+  private static ImagePlus imageFor(Parameters parameters) {
+    try {
+      ImagePlus image = OpenImage.current();
+      // before a dialog is filled in for nothing
+      OpenImage.checkInput(image, parameters.defaults(), ProgressListener.NONE);
+      return image;
+    } catch (IllegalArgumentException e) {
+      if (parameters.insteadOfInput().isEmpty()) {
+        throw e;
+      }
+      return null;
+    }
   }
 
   /** A macro that gives no threshold has the one that the image shows in red, if it is grey. */

@@ -82,9 +82,19 @@ class OpenImage extends InputImage {
 
   /** The current image. */
   static ImagePlus current() {
+    return current("");
+  }
+
+  /**
+   * The same of a command that can do without.
+   *
+   * @param instead the key to give then; empty for none
+   */
+  static ImagePlus current(String instead) {
     ImagePlus image = WindowManager.getCurrentImage();
     if (image == null) {
-      throw new UsageException("No image is open.");
+      throw new UsageException(
+          "No image is open" + (instead.isEmpty() ? "." : ", and " + instead + " is not given."));
     }
     return image;
   }

@@ -57,6 +57,11 @@ public final class Scale {
     this.flat = flat;
   }
 
+  /** Of lengths in a unit, or in one without a name where it is empty, without voxels. */
+  public static Scale ofUnit(String unit) {
+    return new Scale(1, 1, 1, unit.isEmpty() ? null : unit, false);
+  }
+
   /** Of an image; the depth of a voxel does not matter where there is only one slice. */
   static Scale of(Calibration calibration, int depth) {
     return new Scale(

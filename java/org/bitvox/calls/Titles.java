@@ -4,11 +4,11 @@ package org.bitvox.calls;
 import ij.WindowManager;
 
 /** Titles of images. */
-final class Titles {
+public final class Titles {
   private Titles() {}
 
   /** NAME of NAME.tif, for the titles of results. */
-  static String name(String title) {
+  public static String name(String title) {
     if (title.matches("(?i).+\\.nii\\.gz")) { // one extension, of two parts
       return title.substring(0, title.length() - ".nii.gz".length());
     }

@@ -10,12 +10,15 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Reach;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
 
-/** Radiographs of a binary or label volume: path lengths, transmission and attenuation. */
+/**
+ * Radiographs of a binary or label volume or of meshes: path lengths, transmission and attenuation.
+ */
 public final class RadiographCommand extends Command {
   private static final String[] OF_PHOTONS = {"attenuation", "transmission"};
   private static final int PREVIEW_SIDE = 200;
@@ -23,8 +26,17 @@ public final class RadiographCommand extends Command {
   private static final Parameters PARAMETERS =
       new Parameters(
           "radiograph",
-          "radiographs of a binary or label volume: path lengths, transmission and attenuation",
-          Keys.withInput(
+          "radiographs of a binary or label volume or of meshes: path lengths, transmission and"
+              + " attenuation",
+          Keys.withInputOr(
+              "meshes",
+              MeshFiles.key(
+                      "STL, PLY or OBJ files instead of an image, a material each: a.stl, or"
+                          + " several: a.stl,b.ply or *.stl")
+                  .dialog(DialogRules::ofOneImage),
+              Parameter.text("unit", "UNIT", "of the meshes' coordinates, such as mm")
+                  .onlyBeside("meshes")
+                  .withoutColumn(),
               Parameter.choice(
                       "geometry",
                       "the scanner that empty values follow: micro_ct is a point source near the"
@@ -65,8 +77,8 @@ public final class RadiographCommand extends Command {
               Parameter.text(
                       "materials",
                       "NAMES",
-                      "of what the labels are, in ascending order, or with their labels such as"
-                          + " 1:bone_cortical,2:water; one name is for all")
+                      "of what the labels are, in ascending order, or the meshes, or with their numbers"
+                          + " such as 1:bone_cortical,2:water; one name is for all")
                   .or("water")
                   .naming(RadiographMaterials::files)
                   .withoutColumn(),
@@ -86,7 +98,7 @@ public final class RadiographCommand extends Command {
                   .or("")
                   .hint("photons a pixel; empty: none")
                   .onlyWith("result", OF_PHOTONS),
-              Keys.threshold(),
+              Keys.threshold().onlyWithout("meshes"),
               Keys.backend(),
               Parameter.flag("show_sketch", "shows a sketch of the geometry")
                   .hint("of the geometry")
@@ -161,6 +173,9 @@ public final class RadiographCommand extends Command {
 
   @Override
   protected Reach reach(Values values, InputImage image) {
+    if (values.has("meshes")) {
+      throw new IllegalArgumentException("there is no preview of meshes");
+    }
     return Reach.volume();
   }
 
@@ -168,7 +183,7 @@ public final class RadiographCommand extends Command {
   @Override
   protected String lacking(Values values, InputImage image) {
     boolean photons = !values.text("result").equals("lengths");
-    boolean constant = values.text("materials").matches("([^,]*(mu:|vacuum)[^,]*,?)*");
+    boolean constant = RadiographMaterials.isConstant(values.text("materials"));
     return photons && !constant && !(image.scale().metres() > 0)
         ? "The image has no unit of length: give it one in Image > Properties..., or\n"
             + "Materials a coefficient per length, such as mu:0.2."
@@ -177,26 +192,49 @@ public final class RadiographCommand extends Command {
 
   @Override
   protected void run(Call call) throws IOException {
-    Values values = call.values();
-    RadiographDoses.check(values);
-    RadiographGeometry geometry = new RadiographGeometry(values, call.input());
-    boolean preview = call.input().isPreview();
-    if (preview) {
-      geometry = geometry.preview(PREVIEW_SIDE);
-    } else if (values.has("row") && values.integer("row") > geometry.rows) {
+    RadiographDoses.check(call.values());
+    if (call.values().has("meshes")) {
+      try (RadiographMeshes meshes = new RadiographMeshes(call)) {
+        RadiographGeometry geometry = placed(call, meshes.space());
+        project(call, meshes.space(), geometry, meshes);
+      }
+      return;
+    }
+    RadiographSpace space = RadiographSpace.of(call.input());
+    RadiographGeometry geometry = placed(call, space);
+    RadiographLabels labels = new RadiographLabels(call, space);
+    RadiographDoses doses =
+        space.isPreview || !call.values().has("sources")
+            ? null
+            : new RadiographDoses(call, labels.materials());
+    project(call, space, geometry, labels);
+    if (doses != null) {
+      doses.give(labels, call);
+    }
+  }
+
+  /** The geometry, which is drawn before the radiograph, as that is to be the current image. */
+  private static RadiographGeometry placed(Call call, RadiographSpace space) throws IOException {
+    RadiographGeometry geometry = RadiographGeometry.of(call.values(), space);
+    if (space.isPreview) {
+      return geometry.preview(PREVIEW_SIDE);
+    }
+    if (call.values().has("row") && call.values().integer("row") > geometry.rows) {
       throw new IllegalArgumentException(
-          "row is " + values.text("row") + "; the detector has " + geometry.rows + " rows");
+          "row is " + call.values().text("row") + "; the detector has " + geometry.rows + " rows");
     }
-    if (!preview) {
-      draw(geometry, call); // before the radiograph, which is to be the current image
-    }
-    RadiographObject object = new RadiographObject(call);
+    draw(geometry, space, call);
+    return geometry;
+  }
+
+  private static void project(
+      Call call, RadiographSpace space, RadiographGeometry geometry, RadiographObject object)
+      throws IOException {
+    Values values = call.values();
     String kind = values.text("result");
     PhotonBeam photons =
-        kind.equals("lengths") ? null : RadiographPhotons.of(call, object.materials());
-    RadiographDoses doses =
-        preview || !values.has("sources") ? null : new RadiographDoses(call, object.materials());
-    RadiographImage image = new RadiographImage(call, geometry, object);
+        kind.equals("lengths") ? null : RadiographPhotons.of(call, space.scale, object.materials());
+    RadiographImage image = new RadiographImage(call, space, geometry, object);
     RadiographObject.Receivers receivers = new RadiographObject.Receivers();
     if (image.isWanted()) {
       receivers.lengths = kind.equals("lengths") ? image : null;
@@ -205,30 +243,28 @@ public final class RadiographCommand extends Command {
     }
     Radiograph radiograph =
         geometry.radiograph().backend(values.text("backend")).threads(values.integer("threads"));
-    if (values.has("row") && !preview) {
+    if (values.has("row") && !space.isPreview) {
       radiograph.row(values.integer("row"));
     }
     if (values.has("noise") && photons != null) {
       radiograph.noise(values.decimal("noise"), values.longInteger("seed"));
     }
     Radiograph.Result result = object.project(radiograph, photons, receivers, call);
-    if (preview) {
+    if (space.isPreview) {
       return;
     }
-    RadiographTable table = new RadiographTable(call, geometry, object, result);
+    RadiographTable table = new RadiographTable(call, space, geometry, object, result);
     call.results().table("save", table.rows());
-    if (doses != null) {
-      doses.give(object, call);
-    }
     call.messages().note(Notes.of(table.note(), image.note()));
     call.messages().ranOn(result.run().backend());
   }
 
-  private static void draw(RadiographGeometry geometry, Call call) throws IOException {
-    RadiographSketch sketch = new RadiographSketch(geometry, call.input().scale());
+  private static void draw(RadiographGeometry geometry, RadiographSpace space, Call call)
+      throws IOException {
+    RadiographSketch sketch = new RadiographSketch(geometry, space);
     call.results().write("sketch", sketch::write);
     if (call.values().flag("show_sketch")) {
-      String title = call.input().named("_geometry");
+      String title = space.named("_geometry");
       call.results().show(() -> sketch.image(title));
     }
   }

@@ -118,7 +118,7 @@ final class RadiographDoses {
   }
 
   /** Measures them and gives their table. */
-  void give(RadiographObject object, Call call) throws IOException {
+  void give(RadiographLabels object, Call call) throws IOException {
     RadiographDose.Sources from =
         new RadiographDose.Sources(
             sources.along(0), sources.along(1), sources.along(2), sources.strengths());

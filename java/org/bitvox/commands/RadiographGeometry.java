@@ -6,15 +6,15 @@ import java.math.MathContext;
 import java.util.Locale;
 import org.bitvox.Detector;
 import org.bitvox.Radiograph;
-import org.bitvox.calls.InputImage;
+import org.bitvox.RayHits;
 import org.bitvox.calls.Notes;
-import org.bitvox.calls.Scale;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 
 /**
  * Where source and detector of a radiograph are: what is given, and else what suits the scanner and
- * the size of the image, so that it is in view at all angles. Lengths are in the image's unit.
+ * the size of the image or the meshes, so that all is in view at all angles. Lengths are in their
+ * unit.
  */
 final class RadiographGeometry {
   private static final int MOST_SIDE = 65536;
@@ -28,6 +28,9 @@ final class RadiographGeometry {
   /** Bench-top scanners: so many radii of the object, magnified twice. */
   private static final double NEAR = 4;
 
+  /** Of a flat or thin object, whose shadow as a part of its height gives the usual pixel. */
+  private static final double LEAST_SHADOW = 1.0 / 128;
+
   /** Clinical scanners, in metres. */
   private static final double CLINICAL_OBJECT = 0.57;
 
@@ -35,7 +38,7 @@ final class RadiographGeometry {
 
   final Detector.Beam beam;
   final Detector.Axis axis;
-  final double[] size; // of the image: along columns and beam at angle 0, and along the axis
+  final double[] size; // of the box: along columns and beam at angle 0, and along the axis
   final double sourceObject;
   final double sourceDetector;
   final int columns;
@@ -47,7 +50,7 @@ final class RadiographGeometry {
   final double angle;
   final double range;
   final int angles;
-  final double[] voxel;
+  private final RadiographSpace space;
 
   private RadiographGeometry(RadiographGeometry of, int columns, int rows, double shrunk) {
     beam = of.beam;
@@ -64,38 +67,60 @@ final class RadiographGeometry {
     angle = of.angle;
     range = of.range;
     angles = 1;
-    voxel = of.voxel;
+    space = of.space;
   }
 
-  /** Of an image. */
-  RadiographGeometry(Values values, InputImage image) {
-    Scale scale = image.usableScale();
-    String scanner = values.text("geometry");
-    beam = scanner.equals("synchrotron") ? Detector.Beam.PARALLEL : Detector.Beam.CONE;
+  /** What a radiograph's keys say. */
+  static RadiographGeometry of(Values values, RadiographSpace space) {
+    boolean parallel = values.text("geometry").equals("synchrotron");
+    boolean clinical = values.text("geometry").equals("clinical");
+    Detector.Beam beam = parallel ? Detector.Beam.PARALLEL : Detector.Beam.CONE;
+    return new RadiographGeometry(values, space, beam, clinical, "pixel", "pixel");
+  }
+
+  /** What the keys of hits say: one angle. */
+  static RadiographGeometry ofHits(Values values, RadiographSpace space) {
+    Detector.Beam beam = values.constant("beam", Detector.Beam.class);
+    return new RadiographGeometry(values, space, beam, false, "pixel_width", "pixel_height");
+  }
+
+  private RadiographGeometry(
+      Values values,
+      RadiographSpace space,
+      Detector.Beam beam,
+      boolean clinical,
+      String widthKey,
+      String heightKey) {
+    this.space = space;
+    this.beam = beam;
     axis = values.constant("axis", Detector.Axis.class);
-    voxel = scale.voxel();
     int[] order = order(axis);
-    double[] sides = {
-      image.width() * voxel[0], image.height() * voxel[1], image.depth() * voxel[2]
-    };
-    size = new double[] {sides[order[0]], sides[order[1]], sides[order[2]]};
+    size = new double[] {space.size[order[0]], space.size[order[1]], space.size[order[2]]};
     double longest = Math.max(Math.max(size[0], size[1]), size[2]);
     if (!(longest >= SMALLEST && longest <= LARGEST)) {
       throw new IllegalArgumentException(
-          "the image is "
+          space.subject
+              + " "
+              + space.verb
+              + " "
               + String.format(Locale.ROOT, "%.4g", longest)
               + " "
-              + (scale.calibrated() ? scale.unit : "voxels")
-              + " long; radiographs are of images of 1e-9 to 1e9: choose another unit, or"
-              + " voxel_size=");
+              + space.unit
+              + " long; "
+              + (space.voxel != null
+                  ? "radiographs are of images of 1e-9 to 1e9: choose another unit, or voxel_size="
+                  : "1e-9 to 1e9 are allowed: choose another unit of their coordinates"));
     }
     double radius = 0.5 * Math.hypot(size[0], size[1]);
-    double unit = scale.metres();
-    boolean clinical = scanner.equals("clinical");
+    double unit = space.scale.metres();
     if (clinical && !(unit > 0) && !(given(values) == 2)) {
       throw new UsageException(
-          "the distances of a clinical scanner need an image with a unit of length, such as mm:"
-              + " give it one in Image > Properties..., or source_object= and source_detector=");
+          "the distances of a clinical scanner need "
+              + (space.voxel != null
+                  ? "an image with a unit of length, such as mm: give it one in Image >"
+                      + " Properties..., or source_object= and source_detector="
+                  : "the unit of the meshes, such as unit=mm; or give source_object= and"
+                      + " source_detector="));
     }
     sourceObject =
         number(values, "source_object", clinical ? CLINICAL_OBJECT / unit : NEAR * radius);
@@ -107,24 +132,36 @@ final class RadiographGeometry {
     offsetColumns = values.decimal("offset_columns");
     offsetRows = values.decimal("offset_rows");
     angle = values.decimal("angle");
-    range = values.decimal("range");
-    angles = values.integer("angles");
+    range = values.declares("range") ? values.decimal("range") : 0;
+    angles = values.declares("angles") ? values.integer("angles") : 1;
     boolean parallel = beam == Detector.Beam.PARALLEL;
-    boolean fits = values.has("pixel") && values.has("columns") && values.has("rows");
-    if (!parallel && !fits && sourceObject <= radius) {
+    boolean placed =
+        values.has(widthKey)
+            && values.has(heightKey)
+            && values.has("columns")
+            && values.has("rows");
+    if (!parallel && !placed && sourceObject <= radius) {
+      String pixel = widthKey.equals(heightKey) ? widthKey : widthKey + "=, " + heightKey;
       throw new UsageException(
-          "the source is within the image as it turns, so no detector has all of it in view: give"
-              + " pixel=, columns= and rows=, or source_object= above "
+          "the source is within "
+              + space.turning
+              + ", so no detector has "
+              + space.all
+              + " in view: give "
+              + pixel
+              + "=, columns= and rows=, or source_object= above "
               + shortened(radius));
     }
     double wide = 2 * (parallel ? radius : shadow(radius));
     double high = size[2] * (parallel ? 1 : sourceDetector / (sourceObject - radius));
+    boolean voxels = parallel && space.voxel != null;
     double usual =
-        parallel
-            ? Math.min(voxel[order[0]], voxel[order[1]])
-            : wide / (values.has("columns") ? values.integer("columns") : USUAL_COLUMNS);
-    pixelWidth = number(values, "pixel", usual);
-    pixelHeight = number(values, "pixel", parallel ? voxel[order[2]] : usual);
+        voxels
+            ? Math.min(space.voxel[order[0]], space.voxel[order[1]])
+            : Math.max(wide, LEAST_SHADOW * high)
+                / (values.has("columns") ? values.integer("columns") : USUAL_COLUMNS);
+    pixelWidth = number(values, widthKey, usual);
+    pixelHeight = number(values, heightKey, voxels ? space.voxel[order[2]] : usual);
     columns = side(values, "columns", wide / pixelWidth);
     rows = side(values, "rows", high / pixelHeight);
   }
@@ -140,7 +177,9 @@ final class RadiographGeometry {
         cone && behind < radius
             ? "The detector is "
                 + shortened(behind)
-                + " behind the axis, within the image as it turns: what lies behind the detector"
+                + " behind the axis, within "
+                + space.turning
+                + ": what lies behind the detector"
                 + " does not count. Choose source_detector above "
                 + shortened(sourceObject + radius)
                 + "."
@@ -148,12 +187,13 @@ final class RadiographGeometry {
         cone && sourceObject < radius
             ? "The source is "
                 + shortened(sourceObject)
-                + " from the axis, within the image as it turns: what lies behind the source does not"
+                + " from the axis, within "
+                + space.turning
+                + ": what lies behind the source does not"
                 + " count."
             : "",
         coarse
-            ? "A pixel of the detector is wider than the shadow of the whole image: choose a smaller"
-                + " pixel."
+            ? "A pixel of the detector is wider than the whole shadow: choose a smaller" + " pixel."
             : "");
   }
 
@@ -183,14 +223,16 @@ final class RadiographGeometry {
     return values.has(key) ? values.decimal(key) : usual;
   }
 
-  private static int side(Values values, String key, double pixels) {
+  private int side(Values values, String key, double pixels) {
     if (values.has(key)) {
       return values.integer(key);
     }
     double whole = Math.max(1, Math.ceil(pixels - 1e-6)); // 99.99999999 pixels are not 101
     if (!(whole <= MOST_SIDE)) {
       throw new UsageException(
-          "all of the image in view takes "
+          "all of "
+              + space.subject
+              + " in view takes "
               + shortened(whole)
               + " "
               + key
@@ -233,6 +275,33 @@ final class RadiographGeometry {
         .detector(columns, rows, pixelWidth, pixelHeight)
         .offset(offsetColumns, offsetRows)
         .angles(angle, range, angles)
-        .spacing(voxel[0], voxel[1], voxel[2]);
+        .spacing(voxelSide(0), voxelSide(1), voxelSide(2));
+  }
+
+  /** Meshes have none. */
+  private double voxelSide(int axisOfImage) {
+    return space.voxel == null ? 1 : space.voxel[axisOfImage];
+  }
+
+  /** Of one angle. */
+  RayHits rayHits() {
+    RayHits hits =
+        beam == Detector.Beam.PARALLEL
+            ? new RayHits().parallel()
+            : new RayHits().cone(sourceObject, sourceDetector);
+    return hits.axis(axis)
+        .detector(columns, rows, pixelWidth, pixelHeight)
+        .offset(offsetColumns, offsetRows)
+        .angle(angle);
+  }
+
+  /** Where a cone's source is at the first angle: x, y and z, of what has this middle. */
+  double[] source(double[] middle) {
+    double turn = Math.toRadians(angle);
+    int[] order = order(axis);
+    double[] place = middle.clone();
+    place[order[0]] += sourceObject * Math.sin(turn);
+    place[order[1]] -= sourceObject * Math.cos(turn);
+    return place;
   }
 }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.ResultImage;
-import org.bitvox.calls.Scale;
 import org.bitvox.files.PixelType;
 import org.bitvox.files.StackFormat;
 
@@ -15,6 +14,8 @@ import org.bitvox.files.StackFormat;
  * or sinograms of a row, with a line for each angle.
  */
 final class RadiographImage implements SliceReceiver {
+  private static final String DEGREES = "degrees";
+
   private final ResultImage image;
   private final int channels;
   private final float[][] sinograms; // null for slices
@@ -23,12 +24,13 @@ final class RadiographImage implements SliceReceiver {
   private final boolean isTransmission;
   private long brighter; // than with nothing in the way
 
-  RadiographImage(Call call, RadiographGeometry geometry, RadiographObject object)
+  RadiographImage(
+      Call call, RadiographSpace space, RadiographGeometry geometry, RadiographObject object)
       throws IOException {
     boolean lengths = call.values().text("result").equals("lengths");
     countsBrighter = !lengths && call.values().has("build_up") && !call.values().has("noise");
     isTransmission = call.values().text("result").equals("transmission");
-    boolean sinogram = call.values().has("row") && !call.input().isPreview();
+    boolean sinogram = call.values().has("row") && !space.isPreview;
     channels = lengths ? object.count() : 1;
     angles = geometry.angles;
     int lines = sinogram ? angles : geometry.rows;
@@ -42,27 +44,33 @@ final class RadiographImage implements SliceReceiver {
                       RadiographGeometry.shortened(geometry.angleOf(slice / channels)) + " degrees";
                   return sinogram ? of : of.isEmpty() ? at : at + ", " + of;
                 });
-    if (!sinogram) {
-      format.calibration(calibration(geometry, call.input().scale(), lengths));
-    }
+    format.calibration(calibration(geometry, space, lengths, sinogram));
     image =
         call.results()
-            .newImage("output", call.input().named(sinogram ? "_sinogram" : "_radiograph"), format)
+            .newImage("output", space.named(sinogram ? "_sinogram" : "_radiograph"), format)
             .withRangeOfStack()
             .asSeries();
     sinograms = sinogram ? new float[channels][Math.multiplyExact(geometry.columns, angles)] : null;
   }
 
+  /** Lines of a sinogram are as far apart as its angles are, in degrees. */
   private static Calibration calibration(
-      RadiographGeometry geometry, Scale scale, boolean lengths) {
+      RadiographGeometry geometry, RadiographSpace space, boolean lengths, boolean sinogram) {
     Calibration calibration = new Calibration();
-    if (scale.calibrated()) {
+    if (space.scale.calibrated()) {
       calibration.pixelWidth = geometry.pixelWidth;
       calibration.pixelHeight = geometry.pixelHeight;
-      calibration.setUnit(scale.unit);
+      calibration.setUnit(space.unit);
+    }
+    if (space.scale.calibrated() && sinogram) {
+      double step = geometry.angleOf(1) - geometry.angleOf(0);
+      calibration.pixelHeight = step == 0 ? 1 : Math.abs(step);
+      calibration.yOrigin = step == 0 ? 0 : -geometry.angle / step;
+      calibration.setYUnit(DEGREES);
+      calibration.setZUnit(space.unit);
     }
     if (lengths) {
-      calibration.setValueUnit(scale.calibrated() ? scale.unit : "voxels");
+      calibration.setValueUnit(space.unit);
     }
     return calibration;
   }

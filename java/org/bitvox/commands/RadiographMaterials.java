@@ -38,6 +38,11 @@ final class RadiographMaterials {
     return materials;
   }
 
+  /** Whether all are coefficients per length, which need no unit that is known. */
+  static boolean isConstant(String words) {
+    return words.matches("([^,]*(mu:|vacuum)[^,]*,?)*");
+  }
+
   /** Those that may be tables. */
   static List<String> files(String words) {
     List<String> files = new ArrayList<>();

@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.List;
 import org.bitvox.BuildUp;
 import org.bitvox.Material;
 import org.bitvox.PhotonBeam;
 import org.bitvox.Spectrum;
 import org.bitvox.calls.Call;
+import org.bitvox.calls.Scale;
 import org.bitvox.files.InputFiles;
 import org.bitvox.parameters.Values;
 
@@ -17,13 +19,14 @@ import org.bitvox.parameters.Values;
 final class RadiographPhotons {
   private RadiographPhotons() {}
 
-  static PhotonBeam of(Call call, java.util.List<Material> materials) throws IOException {
+  /** Of lengths in the unit of the scale. */
+  static PhotonBeam of(Call call, Scale scale, List<Material> materials) throws IOException {
     Values values = call.values();
     return PhotonBeam.of(
         spectrum(call),
         values.constant("detector", PhotonBeam.Detector.class),
         materials,
-        100 * call.input().scale().metres(),
+        100 * scale.metres(),
         buildUp(values));
   }
 

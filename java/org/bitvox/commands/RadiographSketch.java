@@ -14,7 +14,6 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.bitvox.Detector;
-import org.bitvox.calls.Scale;
 import org.bitvox.files.PngFiles;
 
 /**
@@ -36,9 +35,9 @@ final class RadiographSketch {
   private final String unit;
   private final boolean cone;
 
-  RadiographSketch(RadiographGeometry geometry, Scale scale) {
+  RadiographSketch(RadiographGeometry geometry, RadiographSpace space) {
     this.geometry = geometry;
-    unit = scale.calibrated() ? scale.unit : "voxels";
+    unit = space.unit;
     cone = geometry.beam == Detector.Beam.CONE;
   }
 

@@ -1,35 +1,38 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import java.util.Arrays;
 import org.bitvox.Detector;
 import org.bitvox.Radiograph;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Notes;
-import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 
 /** What radiographs come to: a row for each material. */
 final class RadiographTable {
   private final Call call;
+  private final RadiographSpace space;
   private final RadiographGeometry geometry;
   private final RadiographObject object;
   private final Radiograph.Result result;
 
   RadiographTable(
-      Call call, RadiographGeometry geometry, RadiographObject object, Radiograph.Result result) {
+      Call call,
+      RadiographSpace space,
+      RadiographGeometry geometry,
+      RadiographObject object,
+      Radiograph.Result result) {
     this.call = call;
+    this.space = space;
     this.geometry = geometry;
     this.object = object;
     this.result = result;
   }
 
   String note() {
-    boolean any = Arrays.stream(result.voxels()).sum() > 0;
     return Notes.of(
-        Notes.ofOneSlice(call.input()),
-        object.absent(result.voxels()),
-        any && result.through() == 0
+        space.note,
+        object.note(result),
+        object.isThere(result) && result.through() == 0
             ? "No ray goes through a material: nothing is in view."
             : geometry.note(),
         result.dark() == 0
@@ -45,20 +48,16 @@ final class RadiographTable {
   }
 
   Table rows() {
-    Scale scale = call.input().scale();
-    String unit = scale.calibrated() ? scale.unit : "voxels";
+    String unit = space.unit;
     boolean photons = !call.values().text("result").equals("lengths");
-    double voxel = geometry.voxel[0] * geometry.voxel[1] * geometry.voxel[2];
     Table table = new Table();
     for (int i = 0; i < object.count(); i++) {
-      Table.Row row = call.results().addRow(table, call.input().name());
-      row.put("Label", object.name(i));
+      Table.Row row = object.addRow(i, call, table);
       if (photons || call.values().given("materials")) {
         row.put("Material", object.material(i));
       }
-      row.put("Voxels", result.voxels()[i])
-          .put("Volume (" + unit + "^3)", result.voxels()[i] * voxel)
-          .put("Longest path (" + unit + ")", result.longest()[i])
+      object.describe(i, row, result);
+      row.put("Longest path (" + unit + ")", result.longest()[i])
           .put("Mean sum of paths (" + unit + "^3)", result.projected()[i])
           .put("Rays", result.rays())
           .put("Rays through material", result.through());

@@ -7,15 +7,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.bitvox.Detector;
+import org.bitvox.Meshes;
+import org.bitvox.ProgressListener;
 import org.bitvox.RayHits;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.PartListener;
 import org.bitvox.calls.Table;
-import org.bitvox.files.FileList;
-import org.bitvox.files.InputFiles;
-import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -27,36 +28,35 @@ public final class RayHitsCommand extends Command {
   private static final int MOST_PIXELS = 65536;
   private static final double FARTHEST = 1e12;
 
+  /** Of the work: reading files, and tracing. */
+  private static final int READING = 1;
+
+  private static final int PARTS = 3;
+
   private static final Parameters PARAMETERS =
       new Parameters(
           "ray_hits",
           "where rays enter and leave the surfaces of meshes: all hits, sorted along each ray",
-          Parameter.text(
-                  "meshes",
-                  "FILES",
-                  "STL, PLY or OBJ files: a.stl, or several: a.stl,b.ply or *.stl")
-              .hint("STL, PLY or OBJ: a.stl,b.ply")
-              .naming(FileList::of)
-              .dialog(DialogRules::browsed)
-              .withoutColumn()
+          MeshFiles.key("STL, PLY or OBJ files: a.stl, or several: a.stl,b.ply or *.stl")
               .required(),
           Parameter.inputFile(
                   "rays",
                   "table x,y,z of the ends of rays from one source; without it a detector's pixels")
               .hint("x,y,z of ends; empty: detector"),
-          Parameter.text("source", "X,Y,Z", "where rays to those ends begin").or("0,0,0"),
+          Parameter.text("source", "X,Y,Z", "where rays to those ends begin")
+              .or("0,0,0")
+              .onlyBeside("rays")
+              .withoutColumn(),
           ofDetector(
               Parameter.choice("beam", "from a point source, or side by side", "cone", "parallel")),
           ofDetector(
               Parameter.choice("axis", "what source and detector turn around", "z", "x", "y")),
-          length("source_object", "500", "from the source to the middle of the meshes"),
-          length("source_detector", "1000", "from the source to the detector"),
-          ofDetector(
-              Parameter.integer("columns", "pixels", 1, MOST_PIXELS, "of the detector").or("256")),
-          ofDetector(
-              Parameter.integer("rows", "pixels", 1, MOST_PIXELS, "of the detector").or("256")),
-          length("pixel_width", "1", "of the detector"),
-          length("pixel_height", "1", "of the detector"),
+          length("source_object", "from the source to the axis"),
+          length("source_detector", "from the source to the detector"),
+          side("columns"),
+          side("rows"),
+          length("pixel_width", "of the detector; without it all is in view"),
+          length("pixel_height", "of the detector; without it all is in view"),
           ofDetector(
               Parameter.decimal("angle", "degrees", -1e6, 1e6, "of source and detector").or("0")),
           offset("offset_columns"),
@@ -79,12 +79,21 @@ public final class RayHitsCommand extends Command {
     return parameter.onlyWithout("rays");
   }
 
-  private static Parameter length(String key, String usual, String help) {
+  private static Parameter length(String key, String help) {
     double least = key.equals("source_object") ? 0 : 1e-12;
     return ofDetector(
-        Parameter.decimal(key, "", least, 1e12, help + ", in the meshes' unit")
-            .or(usual)
-            .hint("in the meshes' unit"));
+            Parameter.decimal(key, "", least, FARTHEST, help + ", in the meshes' unit")
+                .or("")
+                .hint("in the meshes' unit; empty: fits"))
+        .withoutColumn();
+  }
+
+  private static Parameter side(String key) {
+    return ofDetector(
+            Parameter.integer(key, "pixels", 1, MOST_PIXELS, "of the detector")
+                .or("")
+                .hint("of the detector; empty: fits"))
+        .withoutColumn();
   }
 
   private static Parameter offset(String key) {
@@ -98,62 +107,57 @@ public final class RayHitsCommand extends Command {
   @Override
   protected void run(Call call) throws IOException {
     Values values = call.values();
-    List<Path> meshes = meshes(values);
+    double[] source = values.has("rays") ? source(values) : null;
+    List<Path> files = MeshFiles.of(values);
     Path rays = call.file("rays");
-    RayHits options = options(values);
     RayHits.Format format =
         values.text("output").toLowerCase(Locale.ROOT).endsWith(".bin")
             ? RayHits.Format.BINARY
             : RayHits.Format.CSV;
-    List<RayHits.Result> found = new ArrayList<>();
-    call.results()
-        .write(
-            "output",
-            path -> found.add(options.trace(meshes, rays, path, format, call.progress())));
-    if (found.isEmpty()) {
-      found.add(options.trace(meshes, rays, null, format, call.progress()));
-    }
-    RayHits.Result result = found.get(0);
-    call.results().longTable("save", table(meshes, result));
-    List<String> notes = notes(meshes, result);
-    call.results().summary("summary", summary(call, result, notes));
-    notes.forEach(call.messages()::note);
-    call.messages().ranOn(result.run().backend());
-  }
-
-  private static List<Path> meshes(Values values) throws IOException {
-    List<Path> meshes = new ArrayList<>();
-    for (String name : FileList.of(values.text("meshes"))) {
-      meshes.add(InputFiles.existing(name));
-    }
-    return meshes;
-  }
-
-  private static RayHits options(Values values) {
-    RayHits options =
-        new RayHits().backend(values.text("backend")).threads(values.integer("threads"));
-    if (values.has("rays")) {
-      String allowed = "three numbers with commas between: x,y,z, each from -1e12 to 1e12";
-      double[] source = values.numbers("source", allowed, 3);
-      if (!Arrays.stream(source).allMatch(place -> Math.abs(place) <= FARTHEST)) {
-        throw UsageException.notAllowed("source", values.text("source"), allowed);
+    try (Meshes meshes = Meshes.read(files, new PartListener(call.progress(), 0, READING, PARTS))) {
+      RadiographGeometry geometry =
+          rays != null
+              ? null
+              : RadiographGeometry.ofHits(values, RadiographSpace.of(meshes, files, ""));
+      RayHits options = geometry == null ? new RayHits() : geometry.rayHits();
+      options.backend(values.text("backend")).threads(values.integer("threads"));
+      if (source == null && geometry.beam == Detector.Beam.CONE) {
+        source = geometry.source(meshes.middle());
+      } else if (source != null) {
+        options.source(source[0], source[1], source[2]);
       }
-      return options.source(source[0], source[1], source[2]);
+      ProgressListener progress = new PartListener(call.progress(), READING, PARTS, PARTS);
+      List<RayHits.Result> found = new ArrayList<>();
+      call.results()
+          .write("output", path -> found.add(options.trace(meshes, rays, path, format, progress)));
+      if (found.isEmpty()) {
+        found.add(options.trace(meshes, rays, null, format, progress));
+      }
+      RayHits.Result result = found.get(0);
+      List<String> notes = notes(files, result);
+      if (result.hits() > 0 && !values.has("output")) {
+        notes.add(kept(result.hits()));
+      }
+      call.results().longTable("save", table(files, result));
+      call.results().summary("summary", summary(call, geometry, source, result, notes));
+      notes.forEach(call.messages()::note);
+      call.messages().ranOn(result.run().backend());
     }
-    if (values.constant("beam", Detector.Beam.class) == Detector.Beam.PARALLEL) {
-      options.parallel();
-    } else {
-      options.cone(values.decimal("source_object"), values.decimal("source_detector"));
+  }
+
+  private static String kept(long hits) {
+    return (hits == 1 ? "1 hit was found and is" : hits + " hits were found and are")
+        + " not kept: give output= a file.";
+  }
+
+  /** Where rays to given ends begin. */
+  private static double[] source(Values values) {
+    String allowed = "three numbers with commas between: x,y,z, each from -1e12 to 1e12";
+    double[] source = values.numbers("source", allowed, 3);
+    if (!Arrays.stream(source).allMatch(place -> Math.abs(place) <= FARTHEST)) {
+      throw UsageException.notAllowed("source", values.text("source"), allowed);
     }
-    return options
-        .axis(values.constant("axis", Detector.Axis.class))
-        .detector(
-            values.integer("columns"),
-            values.integer("rows"),
-            values.decimal("pixel_width"),
-            values.decimal("pixel_height"))
-        .offset(values.decimal("offset_columns"), values.decimal("offset_rows"))
-        .angle(values.decimal("angle"));
+    return source;
   }
 
   /** A row per mesh. */
@@ -172,7 +176,18 @@ public final class RayHitsCommand extends Command {
     return table;
   }
 
-  private static Table summary(Call call, RayHits.Result result, List<String> notes) {
+  /**
+   * One row.
+   *
+   * @param geometry of a detector; null for rays to given ends
+   * @param source null for a parallel beam
+   */
+  private static Table summary(
+      Call call,
+      RadiographGeometry geometry,
+      double[] source,
+      RayHits.Result result,
+      List<String> notes) {
     long triangles = 0;
     long open = 0;
     for (int i = 0; i < result.meshes(); i++) {
@@ -180,9 +195,8 @@ public final class RayHitsCommand extends Command {
       open += result.openEdges(i);
     }
     Table table = new Table();
-    call.results()
-        .addSettings(table.addRow().put("Meshes", result.meshes()))
-        .put("Triangles", triangles)
+    Table.Row row = call.results().addSettings(table.addRow().put("Meshes", result.meshes()));
+    row.put("Triangles", triangles)
         .put("Open edges", open)
         .put("Rays", result.rays())
         .put("Rays that hit", result.raysHit())
@@ -190,10 +204,28 @@ public final class RayHitsCommand extends Command {
         .put("Most hits of a ray", result.deepest())
         .put("That ray", result.hits() == 0 ? "" : (Object) (result.deepestRay() + 1))
         .put("Rays that do not add up", result.oddRays())
-        .put("Grid step", result.step())
+        .put("Grid step", result.step());
+    if (geometry != null) {
+      row.put("Detector columns", geometry.columns)
+          .put("Detector rows", geometry.rows)
+          .put("Pixel width", geometry.pixelWidth)
+          .put("Pixel height", geometry.pixelHeight);
+    }
+    if (geometry != null && source != null) {
+      row.put("Source to axis", geometry.sourceObject)
+          .put("Source to detector", geometry.sourceDetector);
+    }
+    row.put("Source", source == null ? "" : (Object) words(source))
         .put("Backend", result.run().backend())
         .putLast("Note", Notes.of(notes.toArray(new String[0])));
     return table;
+  }
+
+  /** "1.5,2,-30". */
+  private static String words(double[] place) {
+    return Arrays.stream(place)
+        .mapToObj(RadiographGeometry::shortened)
+        .collect(Collectors.joining(","));
   }
 
   private static List<String> notes(List<Path> meshes, RayHits.Result result) {

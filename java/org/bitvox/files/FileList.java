@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.bitvox.parameters.UsageException;
 
 /** The files that one value names: with commas between them, or by a pattern. */
@@ -32,11 +31,16 @@ public final class FileList {
    * @throws UsageException if a name is empty, or a folder's name is a pattern
    */
   public static List<String> of(String value) throws IOException {
+    return new ArrayList<>(new LinkedHashSet<>(withRepeated(value)));
+  }
+
+  /** The same, where a file that is named several times is there as often. */
+  public static List<String> withRepeated(String value) throws IOException {
     if (exists(value)) {
       return Collections.singletonList(value);
     }
     String[] words = value.split(",", -1);
-    Set<String> files = new LinkedHashSet<>();
+    List<String> files = new ArrayList<>();
     for (int i = 0; i < words.length; ) {
       int end = endOfName(words, i);
       String name = String.join(",", Arrays.asList(words).subList(i, end));
@@ -49,7 +53,7 @@ public final class FileList {
               : Collections.singletonList(name));
       i = end;
     }
-    return new ArrayList<>(files);
+    return files;
   }
 
   /**

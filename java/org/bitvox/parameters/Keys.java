@@ -73,6 +73,13 @@ public final class Keys {
     return withInputOfType("type", own);
   }
 
+  /** The same where another one of the command's keys may be given in the place of the image. */
+  public static Parameter[] withInputOr(String other, Parameter... own) {
+    Parameter[] all = withInput(own);
+    all[0].orInstead(other);
+    return all;
+  }
+
   /** The same where the type of a raw file has another key. */
   public static Parameter[] withInputOfType(String type, Parameter... own) {
     List<Parameter> all = new ArrayList<>();

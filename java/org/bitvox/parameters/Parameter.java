@@ -87,6 +87,10 @@ public final class Parameter {
   Scope scope = Scope.EVERYWHERE;
   boolean required;
   private boolean current;
+
+  /** The key that may be given in its place; empty for none. */
+  String instead = "";
+
   private boolean column = true;
   private String selectedPoints = "";
   private NamedFiles namedFiles = text -> Collections.emptyList();
@@ -229,6 +233,18 @@ public final class Parameter {
   /** Must be given: on the command line, and where it is an input or a folder in macros too. */
   public Parameter required() {
     required = true;
+    return this;
+  }
+
+  /** The other key may be given in its place, and not beside it. */
+  Parameter orInstead(String other) {
+    instead = other;
+    return this;
+  }
+
+  /** Has an effect only where the other key, which is empty by default, is given. */
+  public Parameter onlyBeside(String other) {
+    condition = Condition.beside(other);
     return this;
   }
 

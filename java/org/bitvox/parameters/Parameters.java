@@ -310,9 +310,15 @@ public final class Parameters {
       if (value.isEmpty() && given.containsKey(parameter.key) && !parameter.mayBeEmpty()) {
         throw valueMissing(parameter);
       }
-      if (value.isEmpty() && parameter.isRequired(caller)) {
+      if (value.isEmpty() && parameter.isRequired(caller) && !isReplaced(parameter, given)) {
+        throw new UsageException(name(caller) + " needs " + wanted(parameter, caller));
+      }
+      if (!value.isEmpty() && isReplaced(parameter, given)) {
         throw new UsageException(
-            name(caller) + " needs " + parameter.key + "=" + parameter.noun(caller));
+            parameter.key
+                + "= and "
+                + parameter.instead
+                + "= exclude each other: give one of them");
       }
       if (!value.isEmpty()) {
         parameter.check(value);
@@ -321,6 +327,34 @@ public final class Parameters {
       values.put(parameter.key, value.isEmpty() ? parameter.defaultValue : value);
     }
     return new Values(values, given.keySet(), dropUnused(values));
+  }
+
+  private static boolean isReplaced(Parameter parameter, Map<String, String> given) {
+    return !parameter.instead.isEmpty() && !given.getOrDefault(parameter.instead, "").isEmpty();
+  }
+
+  /** "input=FILE", or "input=FILE or meshes=FILES". */
+  private String wanted(Parameter parameter, Caller caller) {
+    String own = parameter.key + "=" + parameter.noun(caller);
+    return all.stream()
+        .filter(other -> other.key.equals(parameter.instead))
+        .map(other -> own + " or " + other.key + "=" + other.noun(caller))
+        .findFirst()
+        .orElse(own);
+  }
+
+  /** The key that may be given instead of the image that the command works on; empty for none. */
+  public String insteadOfInput() {
+    return all.stream()
+        .filter(one -> one.key.equals("input"))
+        .map(one -> one.instead)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Whether these values say that there is no input, but something else in its place. */
+  public boolean isWithoutInput(Values values) {
+    return !insteadOfInput().isEmpty() && values.has(insteadOfInput());
   }
 
   /** Sets back what has no effect beside the other values; returns sentences about it. */

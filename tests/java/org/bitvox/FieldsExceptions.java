@@ -116,6 +116,13 @@ final class FieldsExceptions {
     for (String axis : new String[] {"x", "y", "z"}) {
       WITHOUT_KEY.put("RayHits.source_" + axis, "the key source has all three");
     }
+    for (String fits :
+        new String[] {
+          "source_object", "source_detector", "columns", "rows", "pixel_width", "pixel_height"
+        }) {
+      OTHER_DEFAULT.put("RayHits." + fits, "all of the meshes is in view");
+    }
+    JAVA_ONLY.put("Meshes.owner", "of the meshes in native memory");
     OTHER_RANGE.put("Motif.max_motifs", "the tables of more are too long to be of use");
     OTHER_WORDS.put("Flow.plane", "auto chooses one by the direction of the flow");
     OTHER_RANGE.put("Permeability.tau", "a key is left empty to have it chosen");

@@ -5,14 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RadiographTest implements BackendContract, FieldsContract<Radiograph> {
   private static final ProgressListener NONE = ProgressListener.NONE;
+
+  @TempDir Path folder;
 
   private static Radiograph small() {
     return new Radiograph().cone(150, 300).detector(40, 30, 4, 4).angles(10, 360, 3);
@@ -32,7 +39,8 @@ class RadiographTest implements BackendContract, FieldsContract<Radiograph> {
   public List<Runnable> runsWithoutAnInput() {
     return Arrays.asList(
         () -> small().project(null, null, null, null, null, NONE),
-        () -> small().project(null, new double[] {1}, null, null, null, null, NONE));
+        () -> small().project((GreyImage) null, new double[] {1}, null, null, null, null, NONE),
+        () -> small().project((Meshes) null, new int[] {0}, null, null, null, null, NONE));
   }
 
   private static PhotonBeam beam(double... coefficients) {
@@ -134,6 +142,46 @@ class RadiographTest implements BackendContract, FieldsContract<Radiograph> {
     assertEquals(Math.exp(-0.25), result.least(), 1e-6);
   }
 
+  /** A corner of a cube; the beam goes along y. */
+  @Test
+  void lengthsOfMeshes() throws IOException {
+    String corner = "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 0 0 4\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+    Path file =
+        Files.write(folder.resolve("corner.obj"), corner.getBytes(StandardCharsets.US_ASCII));
+    List<float[]> images = new ArrayList<>();
+    try (Meshes meshes = Meshes.read(Arrays.asList(file, file), NONE)) {
+      assertEquals(2, meshes.count());
+      assertEquals(4, meshes.triangles(1));
+      assertEquals("", meshes.fault(0));
+      assertEquals(64.0 / 6, meshes.enclosed(0), 1e-9);
+      assertArrayEquals(new double[] {4, 4, 4}, meshes.size());
+      assertArrayEquals(new double[] {2, 2, 2}, meshes.middle());
+      Radiograph parallel = new Radiograph().parallel().detector(4, 4, 1, 1);
+      Radiograph.Result result =
+          parallel.project(
+              meshes,
+              new int[] {1},
+              null,
+              (i, pixels) -> images.add((float[]) pixels),
+              null,
+              null,
+              NONE);
+      assertEquals(1, images.size());
+      for (int i = 0; i < 16; i++) { // x + y + z < 4 is inside
+        assertEquals(Math.max(0, 3 - i % 4 - i / 4), images.get(0)[i], 1e-6);
+      }
+      assertEquals(0, result.oddRays() + result.touched());
+      assertEquals(0, result.voxels().length);
+      assertEquals(3, result.longest()[0], 1e-6);
+      assertEquals(
+          "mesh 1 has two materials",
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> parallel.project(meshes, new int[] {0, 0}, null, null, null, null, NONE))
+              .getMessage());
+    }
+  }
+
   @Test
   void saysWhatIsWrong() {
     String photons =
@@ -142,7 +190,7 @@ class RadiographTest implements BackendContract, FieldsContract<Radiograph> {
                 () ->
                     small().project(labels(), new double[] {1}, beam(1, 2), null, null, null, NONE))
             .getMessage();
-    assertEquals("the volume has 1 materials, the photons have coefficients of 2", photons);
+    assertEquals("the number of materials is 1, the photons have coefficients of 2", photons);
     GreyStack halves = new GreyStack(2, 1, 1, new Object[] {new float[] {0, 0.5f}});
     assertEquals(
         "the image has the value 0.5, which is no label; labels are whole numbers from 0 to"

@@ -32,8 +32,16 @@ class RayHitsTest implements BackendContract, FieldsContract<RayHits> {
     }
   }
 
-  private List<Path> mesh() {
-    return Collections.singletonList(file("tetraëder.obj", TETRAHEDRON));
+  private static Meshes read(Path file) {
+    return Meshes.read(Collections.singletonList(file), NONE);
+  }
+
+  private Path tetrahedron() {
+    return file("tetraëder.obj", TETRAHEDRON);
+  }
+
+  private Meshes mesh() {
+    return read(tetrahedron());
   }
 
   @Override
@@ -49,10 +57,8 @@ class RayHitsTest implements BackendContract, FieldsContract<RayHits> {
   public List<Runnable> runsWithoutAnInput() {
     return Arrays.asList(
         () -> new RayHits().trace(null, null, null, RayHits.Format.CSV, NONE),
-        () ->
-            new RayHits()
-                .trace(
-                    Collections.singletonList((Path) null), null, null, RayHits.Format.CSV, NONE));
+        () -> Meshes.read(null, NONE),
+        () -> read(null));
   }
 
   @Override
@@ -71,12 +77,7 @@ class RayHitsTest implements BackendContract, FieldsContract<RayHits> {
     return Fields.of(
         options
             .source(1, 1, 0)
-            .trace(
-                Collections.singletonList(file("two.obj", two)),
-                rays,
-                null,
-                RayHits.Format.CSV,
-                NONE));
+            .trace(read(file("two.obj", two)), rays, null, RayHits.Format.CSV, NONE));
   }
 
   @Test
@@ -128,13 +129,7 @@ class RayHitsTest implements BackendContract, FieldsContract<RayHits> {
   void anOpenMeshIsReported() {
     String open = TETRAHEDRON.replace("f 1 4 3\n", "");
     RayHits.Result result =
-        options()
-            .trace(
-                Collections.singletonList(file("open.obj", open)),
-                null,
-                null,
-                RayHits.Format.CSV,
-                NONE);
+        options().trace(read(file("open.obj", open)), null, null, RayHits.Format.CSV, NONE);
     assertEquals(3, result.openEdges(0));
     assertTrue(result.fault(0).contains("is not closed"), result.fault(0));
     assertTrue(result.oddRays() > 0);
@@ -146,15 +141,13 @@ class RayHitsTest implements BackendContract, FieldsContract<RayHits> {
     assertTrue(refusal(nothing, null).startsWith("none.stl: "), refusal(nothing, null));
     assertEquals(
         "ends.csv: line 2: is not an end of a ray, three numbers with commas between: x,y,z",
-        refusal(mesh().get(0), file("ends.csv", "x,y,z\n1,2\n")));
+        refusal(tetrahedron(), file("ends.csv", "x,y,z\n1,2\n")));
   }
 
   private static String refusal(Path mesh, Path rays) {
     return assertThrows(
             IllegalArgumentException.class,
-            () ->
-                new RayHits()
-                    .trace(Collections.singletonList(mesh), rays, null, RayHits.Format.CSV, NONE))
+            () -> new RayHits().trace(read(mesh), rays, null, RayHits.Format.CSV, NONE))
         .getMessage();
   }
 }

@@ -257,8 +257,7 @@ class RadiographCommandTest {
             + " detector does not count. Choose source_detector above 6.414.",
         "source_object=5 source_detector=6");
     assertNote(
-        "A pixel of the detector is wider than the shadow of the whole image: choose a smaller"
-            + " pixel.",
+        "A pixel of the detector is wider than the whole shadow: choose a smaller pixel.",
         "pixel=1000");
     assertNote("", "source_object=5");
   }
@@ -294,7 +293,7 @@ class RadiographCommandTest {
   void manualNamesTheColumns() throws IOException {
     String manual =
         new String(Files.readAllBytes(Paths.get("docs/radiograph.md")), StandardCharsets.UTF_8);
-    String rows = manual.replaceFirst("(?s).*\\| Column \\| Meaning \\|\n\\|[-|]+\n", "");
+    String rows = manual.replaceFirst("(?s).*?\\| Column \\| Meaning \\|\n\\|[-|]+\n", "");
     Set<String> named = new TreeSet<>();
     for (String row : rows.substring(0, rows.indexOf("\n\n")).split("\n")) {
       named.addAll(Arrays.asList(row.split(" *\\| *")[1].split(", ")));

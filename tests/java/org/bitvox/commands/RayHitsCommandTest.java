@@ -53,9 +53,34 @@ class RayHitsCommandTest {
     assertTrue(row.contains("Note: No ray hits a mesh: nothing is in view."), row);
   }
 
+  /** All of the mesh is in view, at any angle: what is between hits fills its volume. */
+  @Test
+  void theDetectorFitsTheMeshes() throws IOException {
+    Path hits = folder.resolve("hits.csv");
+    for (String axis : new String[] {"x", "y", "z"}) {
+      String row =
+          run("beam=parallel angle=45 columns=128 axis=" + axis + " output=[" + hits + "]");
+      double area = number(row, "Pixel width") * number(row, "Pixel height");
+      double sum = 0;
+      for (String line : Files.readAllLines(hits)) {
+        String[] cells = line.split(",");
+        sum +=
+            line.startsWith("Ray") ? 0 : Double.parseDouble(cells[1]) * Integer.parseInt(cells[4]);
+      }
+      assertEquals(64.0 / 6, sum * area, 0.2, axis); // half a pixel of a face of 8
+      assertEquals(0, number(row, "Rays that do not add up"));
+      assertFalse(row.contains("not kept"), row);
+    }
+  }
+
+  private static double number(String row, String column) {
+    return Double.parseDouble(
+        row.replaceFirst("(?s).*\n" + column + ": ", "").replaceFirst("(?s)\n.*", ""));
+  }
+
   private void assertNote(String note, Path ends) throws IOException {
     String row = run("rays=[" + ends + "] source=1,1,1");
-    assertTrue(row.contains("Note: " + note + "\n"), row);
+    assertTrue(row.contains("Note: " + note + " "), row);
   }
 
   @Test
@@ -69,12 +94,13 @@ class RayHitsCommandTest {
               + " 1e12",
           "rays=[" + ends + "] source=" + source);
     }
+    assertSays("source=1,2,3 has no effect without rays=", "source=1,2,3");
     assertSays(
         "ends.csv: has no column 'z'; its columns must be x, y and z",
         "rays=[" + file("ends.csv", "x,y,w\n1,1,1\n") + "]");
     assertSays(
         "the detector reaches 1.5e+10 from the source or the beam's middle; for meshes of this"
-            + " size 262144 is the most: use smaller pixels or distances",
+            + " size 8192 is the most: use smaller pixels or distances",
         "columns=2 rows=2 pixel_width=1e10 pixel_height=1e10");
   }
 

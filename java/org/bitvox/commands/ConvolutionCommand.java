@@ -93,8 +93,7 @@ public final class ConvolutionCommand extends Command {
   @Override
   protected double memory(Values values, InputImage image) throws IOException {
     long slices = 16 + 4L * kernel(values, image).reach();
-    boolean shifted =
-        !values.text("result").equals("float") && ConvolutionPixels.areShifted(image);
+    boolean shifted = !values.text("result").equals("float") && ConvolutionPixels.areShifted(image);
     double copy = shifted ? (double) Float.BYTES * image.voxels() : 0; // its values as floats
     return (double) Float.BYTES * image.width() * image.height() * slices + copy;
   }

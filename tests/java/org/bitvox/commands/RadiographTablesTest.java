@@ -59,9 +59,7 @@ class RadiographTablesTest {
       Spectrum spectrum = RadiographTables.spectrum(file(text), "table.csv");
       assertArrayEquals(new double[] {2}, spectrum.photons());
     }
-    assertSpectrumSays(
-        "row 1 has '30,5' as Energy, not a number",
-        "Energy;Photons\n30,5;2\n");
+    assertSpectrumSays("row 1 has '30,5' as Energy, not a number", "Energy;Photons\n30,5;2\n");
     assertSpectrumSays(
         "its heading 'Energy (keV' has a bracket that does not end", "Energy (keV,Photons\n1,1\n");
   }

@@ -200,8 +200,13 @@ class RegisterMiMotionTest extends RegisterMiSeriesRuns {
         heading + ",angle x (degrees)",
         "1,0,0,0,0,0",
         "2,0,0,0,0,0");
-    assertRefused("row 1 has '0,5' as dx (µm)", heading.replace(',', '\t'), "1\t0,5\t0\t0\t0", "2\t0\t0\t0\t0");
-    assertRefused("row 1 has '0,5' as dx (µm)", heading.replace(',', ';'), "1;0,5;0;0;0", "2;0;0;0;0");
+    assertRefused(
+        "row 1 has '0,5' as dx (µm)",
+        heading.replace(',', '\t'),
+        "1\t0,5\t0\t0\t0",
+        "2\t0\t0\t0\t0");
+    assertRefused(
+        "row 1 has '0,5' as dx (µm)", heading.replace(',', ';'), "1;0,5;0;0;0", "2;0;0;0;0");
     assertRefused("ends within quotes", heading, "\"1,0,0,0,0");
     assertRefused("is empty");
     Files.write(folder.resolve("wrong.csv"), new byte[] {'d', (byte) 0xff, '\n'});

@@ -124,6 +124,15 @@ for page in "$root"/README.md "$root"/docs/*.md; do
   if grep -q 'phases\.csv' "$page"; then
     printf '%s\n' Label,Diffusivity 0,1 255,0.05 >phases.csv
   fi
+  if grep -q 'match\.tif' "$page"; then
+    head -c 9216 /dev/urandom | rgb_tiff 64 48 >match.tif
+    { bytes 1536 1 && bytes 1536 7; } >labels.raw
+    expect_exit 0 "$bitvox" run convert input=labels.raw width=64 height=48 output=labels.tif
+  fi
+  if grep -q 'movie\.tif' "$page"; then
+    bytes 9216 101 >movie.raw
+    expect_exit 0 "$bitvox" run convert input=movie.raw width=64 height=48 depth=3 output=movie.tif
+  fi
   if grep -q 'bodies=bodies\.txt' "$page"; then # the page has it
     awk '/^# Two spheres/ { text = 1 } /^```/ { text = 0 } text' "$page" >bodies.txt
   fi

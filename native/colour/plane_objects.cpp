@@ -13,15 +13,6 @@ std::int64_t sum_of(std::int64_t first, std::int64_t last) {
   return (first + last) * (last - first + 1) / 2;
 }
 
-void clear_run(std::uint64_t* row, std::int64_t first, std::int64_t last) {
-  for (std::int64_t x = first; x <= last;) {
-    const std::int64_t bit = x % 64;
-    const std::int64_t count = std::min<std::int64_t>(64 - bit, last - x + 1);
-    row[x / 64] &= ~((~std::uint64_t{0} >> (64 - count)) << bit);
-    x += count;
-  }
-}
-
 }  // namespace
 
 void PlaneObjects::find(const Shape& shape, std::uint64_t* plane, std::int64_t min_area) {
@@ -104,7 +95,8 @@ void PlaneObjects::drop_small(const Shape& shape, std::uint64_t* plane, std::int
   std::erase_if(runs_, [&](Run& run) {
     run.object = numbers[static_cast<std::size_t>(run.object)];
     if (run.object >= 0) return false;
-    clear_run(plane + run.y * shape.words_per_row(), run.first, run.last);
+    for_each_word(plane + run.y * shape.words_per_row(), run.first, run.last + 1,
+                  [](std::uint64_t& word, std::uint64_t bits) { word &= ~bits; });
     return true;
   });
 }

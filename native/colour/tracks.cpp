@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "colour/assignment.hpp"
+#include "core/disjoint_sets.hpp"
 
 namespace bitvox::colour {
 namespace {
@@ -21,26 +22,6 @@ struct Link {
   std::size_t track;
   std::size_t object;
   double gain;
-};
-
-// Parts of a frame that share no link are solved alone: nearly all are one track and one object.
-class Parts {
- public:
-  explicit Parts(std::size_t size) : parents_(size) {
-    std::iota(parents_.begin(), parents_.end(), std::size_t{0});
-  }
-  std::size_t root(std::size_t i) {
-    while (parents_[i] != i) i = parents_[i] = parents_[parents_[i]];
-    return i;
-  }
-  void unite(std::size_t a, std::size_t b) {
-    const std::size_t of_a = root(a);
-    const std::size_t of_b = root(b);
-    parents_[std::max(of_a, of_b)] = std::min(of_a, of_b);
-  }
-
- private:
-  std::vector<std::size_t> parents_;
 };
 
 // The positions of a sorted list in which items are looked up by x.
@@ -106,8 +87,9 @@ class Linker {
   }
 
   void solve(std::vector<Link> links, std::size_t begin, std::size_t end, Progress& progress) {
-    Parts parts(tracks_.size() + end - begin);
-    for (const Link& link : links) parts.unite(link.track, tracks_.size() + link.object - begin);
+    // Parts that share no link are solved alone: nearly all are one track and one object.
+    DisjointSets<std::size_t> parts(tracks_.size() + end - begin);
+    for (const Link& link : links) parts.join(link.track, tracks_.size() + link.object - begin);
     std::sort(links.begin(), links.end(), [&](const Link& a, const Link& b) {
       const std::size_t part_a = parts.root(a.track);
       const std::size_t part_b = parts.root(b.track);

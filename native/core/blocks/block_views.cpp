@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/volumes/bit_runs.hpp"
+
 namespace bitvox {
 namespace {
 
@@ -56,18 +58,6 @@ class BoxReader final : public VolumeReader {
   std::vector<std::uint64_t> slice_;
 };
 
-// Bits from begin to before end of a row of words.
-void set_bits(std::uint64_t* row, std::int64_t words, std::int64_t begin, std::int64_t end) {
-  for (std::int64_t i = 0; i < words; ++i) {
-    const std::int64_t low = std::clamp<std::int64_t>(begin - 64 * i, 0, 64);
-    const std::int64_t high = std::clamp<std::int64_t>(end - 64 * i, 0, 64);
-    const auto below = [](std::int64_t bit) {
-      return bit == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bit) - 1;
-    };
-    row[i] = low < high ? below(high) & ~below(low) : 0;
-  }
-}
-
 class CountedReader final : public VolumeReader {
  public:
   CountedReader(const Block& block, const VolumeSource* mask)
@@ -75,7 +65,8 @@ class CountedReader final : public VolumeReader {
         core_(block.core_in_read()),
         mask_(mask != nullptr ? mask->open() : nullptr),
         row_(static_cast<std::size_t>(shape_.words_per_row())) {
-    set_bits(row_.data(), shape_.words_per_row(), core_.begin[0], core_.end[0]);
+    for_each_word(row_.data(), core_.begin[0], core_.end[0],
+                  [](std::uint64_t& word, std::uint64_t bits) { word = bits; });
   }
 
   void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) override {

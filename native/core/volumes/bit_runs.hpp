@@ -19,6 +19,17 @@ inline std::int64_t find_other_bit(const std::uint64_t* row, std::uint64_t other
   return end;
 }
 
+// Calls body(word, bits) for every word of a row that has some of the bits from `first` to before
+// `end`, which are set in `bits`.
+template <class Word, class Body>
+void for_each_word(Word* row, std::int64_t first, std::int64_t end, const Body& body) {
+  for (std::int64_t i = first / 64; 64 * i < end; ++i) {
+    const std::int64_t before = std::max<std::int64_t>(0, first - 64 * i);
+    const std::int64_t behind = std::max<std::int64_t>(0, 64 * (i + 1) - end);
+    body(row[i], ~std::uint64_t{0} << before & ~std::uint64_t{0} >> behind);
+  }
+}
+
 // Calls body(first, count) for every run of set bits among the first `width` of a row.
 template <class Body>
 void for_each_run(const std::uint64_t* row, std::int64_t width, const Body& body) {

@@ -6,6 +6,7 @@
 
 #include "core/threads/parallel.hpp"
 #include "core/threads/stop_request.hpp"
+#include "core/volumes/bit_runs.hpp"
 #include "ops/label/label_cpu.hpp"
 #include "ops/label/label_runs.hpp"
 #include "ops/label/label_slices.hpp"
@@ -74,11 +75,8 @@ std::vector<std::uint8_t> ComponentsCpu::marked(const BitVolume& marker, Progres
         z, [&](std::uint32_t label, std::int64_t y, std::int64_t begin, std::int64_t last) {
           const std::uint64_t* const row = marker.slice(z) + y * s.words_per_row();
           std::uint64_t any = 0;
-          for (std::int64_t i = begin / 64; i <= last / 64; ++i) {
-            const std::int64_t low = std::max<std::int64_t>(0, begin - 64 * i);
-            const std::int64_t high = std::min<std::int64_t>(63, last - 64 * i);
-            any |= row[i] & ~std::uint64_t{0} << low & ~std::uint64_t{0} >> (63 - high);
-          }
+          for_each_word(row, begin, last + 1,
+                        [&](std::uint64_t word, std::uint64_t bits) { any |= word & bits; });
           if (any != 0 && label != 0) {
             std::atomic_ref(all[label - 1]).store(1, std::memory_order_relaxed);
           }
@@ -126,11 +124,8 @@ void ComponentsCpu::write(BitVolume& out, Progress& progress) {
             return;
           }
           std::uint64_t* const row = out.slice(z) + y * s.words_per_row();
-          for (std::int64_t i = begin / 64; i <= last / 64; ++i) {
-            const std::int64_t low = std::max<std::int64_t>(0, begin - 64 * i);
-            const std::int64_t high = std::min<std::int64_t>(63, last - 64 * i);
-            row[i] |= ~std::uint64_t{0} << low & ~std::uint64_t{0} >> (63 - high);
-          }
+          for_each_word(row, begin, last + 1,
+                        [](std::uint64_t& word, std::uint64_t bits) { word |= bits; });
         });
   });
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/random_walker/random_walker_islands.hpp"
 
-#include <algorithm>
-#include <numeric>
-#include <utility>
-
+#include "core/disjoint_sets.hpp"
 #include "diffusion/row_numbers.hpp"
 #include "ops/random_walker/random_walker_input.hpp"
 
@@ -31,11 +28,12 @@ class Segments {
   Segments(const GridField<float>& values, const GridField<State>& states, const RowLoop& loop)
       : grid_(values.grid()), rows_(static_cast<std::size_t>(grid_.rows())) {
     loop(grid_, [&](std::int64_t y, std::int64_t z) { cut(y, z, values, states); });
+    std::size_t count = 0;
     for (Row& row : rows_) {
-      row.first = parent_.size();
-      parent_.resize(parent_.size() + row.segments.size());
+      row.first = count;
+      count += row.segments.size();
     }
-    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+    sets_ = DisjointSets<std::size_t>(count);
     for (std::int64_t z = 0; z < grid_.depth; ++z) {
       loop.progress().report(z, grid_.depth);
       for (std::int64_t y = 0; y < grid_.height; ++y) {
@@ -46,11 +44,11 @@ class Segments {
   }
 
   Islands without_seeds() {
-    std::vector<char> seeded(parent_.size());
+    std::vector<char> seeded(sets_.size());
     const auto each = [&](const auto& body) {
       for (const Row& row : rows_) {
         for (std::size_t i = 0; i < row.segments.size(); ++i) {
-          body(row.segments[i], root(row.first + i));
+          body(row.segments[i], sets_.root(row.first + i));
         }
       }
     };
@@ -61,8 +59,8 @@ class Segments {
     each([&](const Cut& cut, std::size_t root) {
       if (seeded[root] == 0) islands.segments.push_back(cut.segment);
     });
-    for (std::size_t i = 0; i < parent_.size(); ++i) {
-      if (parent_[i] == i && seeded[i] == 0) ++islands.count;
+    for (std::size_t i = 0; i < sets_.size(); ++i) {
+      if (sets_.root(i) == i && seeded[i] == 0) ++islands.count;
     }
     return islands;
   }
@@ -100,11 +98,6 @@ class Segments {
     }
   }
 
-  std::size_t root(std::size_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
-
   // Those of two rows side by side that touch.
   void join(const Row& a, const Row& b) {
     std::size_t i = 0, j = 0;
@@ -112,8 +105,7 @@ class Segments {
       const Segment& of_a = a.segments[i].segment;
       const Segment& of_b = b.segments[j].segment;
       if (of_a.first < of_b.end && of_b.first < of_a.end) {
-        const std::size_t root_a = root(a.first + i), root_b = root(b.first + j);
-        parent_[std::max(root_a, root_b)] = std::min(root_a, root_b);
+        sets_.join(a.first + i, b.first + j);
       }
       if (of_a.end < of_b.end) {
         ++i;
@@ -125,7 +117,7 @@ class Segments {
 
   const Grid grid_;
   std::vector<Row> rows_;
-  std::vector<std::size_t> parent_;
+  DisjointSets<std::size_t> sets_{0};
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 
+#include "core/volumes/bit_runs.hpp"
 #include "ops/sample_foam/sample_foam.hpp"
 
 namespace bitvox::sample_foam {
@@ -23,13 +24,10 @@ std::int64_t integer_root(std::int64_t n) {
 // Sets bits first .. last of a row and returns how many of them were not set before.
 std::int64_t set_run(std::uint64_t* row, std::int64_t first, std::int64_t last) {
   std::int64_t fresh = 0;
-  for (std::int64_t word = first / 64; word <= last / 64; ++word) {
-    std::uint64_t run = ~std::uint64_t{0};
-    if (word == first / 64) run &= ~std::uint64_t{0} << (first % 64);
-    if (word == last / 64) run &= ~std::uint64_t{0} >> (63 - last % 64);
-    fresh += std::popcount(run & ~row[word]);
-    row[word] |= run;
-  }
+  for_each_word(row, first, last + 1, [&](std::uint64_t& word, std::uint64_t bits) {
+    fresh += std::popcount(bits & ~word);
+    word |= bits;
+  });
   return fresh;
 }
 

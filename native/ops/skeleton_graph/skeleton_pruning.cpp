@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/disjoint_sets.hpp"
 #include "ops/skeleton_graph/junction_thinning.hpp"
 #include "ops/skeleton_graph/skeleton_graph.hpp"
 #include "ops/skeleton_graph/skeleton_network.hpp"
@@ -52,35 +53,6 @@ Cut cut_of(const Options& options, const SkeletonVoxels& voxels, const Network& 
   return cut;
 }
 
-// Which nodes are joined (R. E. Tarjan, "Efficiency of a good but not linear set union algorithm",
-// Journal of the ACM 22 (1975) 215-225; with path halving).
-class Joined {
- public:
-  explicit Joined(std::int64_t nodes) : parents_(static_cast<std::size_t>(nodes)) {
-    std::iota(parents_.begin(), parents_.end(), std::int64_t{0});
-  }
-
-  // Whether they were apart.
-  bool join(std::int64_t a, std::int64_t b) {
-    a = root(a);
-    b = root(b);
-    parent(std::max(a, b)) = std::min(a, b);
-    return a != b;
-  }
-
- private:
-  std::int64_t& parent(std::int64_t i) { return parents_[static_cast<std::size_t>(i)]; }
-  std::int64_t root(std::int64_t i) {
-    while (parent(i) != i) {
-      parent(i) = parent(parent(i));
-      i = parent(i);
-    }
-    return i;
-  }
-
-  std::vector<std::int64_t> parents_;
-};
-
 }  // namespace
 
 std::int64_t prune_once(const Options& options, BitVolume& skeleton, Progress& progress) {
@@ -124,13 +96,15 @@ std::int64_t cut_loops_once(const Options& options, BitVolume& skeleton, Progres
     steps.add();
     return cuts[static_cast<std::size_t>(a)].worth > cuts[static_cast<std::size_t>(b)].worth;
   });
-  Joined joined(network.nodes());
+  DisjointSets<std::int64_t> nodes(static_cast<std::size_t>(network.nodes()));
   std::int64_t loops = 0;
   std::vector<std::int64_t> met;
   for (const std::int64_t i : order) {
     steps.add();
     const Link& link = network.links()[static_cast<std::size_t>(i)];
-    if (!joined.join(link.from, link.to)) {
+    const bool is_loop = nodes.root(link.from) == nodes.root(link.to);
+    nodes.join(link.from, link.to);
+    if (is_loop) {
       const std::int64_t cut = cuts[static_cast<std::size_t>(i)].voxel;
       clear(skeleton, tracer.voxels().position(cut));
       for (const std::int64_t n : tracer.voxels().neighbours(cut)) {

@@ -8,6 +8,7 @@
 #include <queue>
 #include <tuple>
 
+#include "core/disjoint_sets.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/threads/pulse.hpp"
 #include "ops/split_objects/split_objects_pass_order.hpp"
@@ -15,27 +16,8 @@
 namespace bitvox::split_objects {
 namespace {
 
-// Sets of slopes, numbered from 0; the smallest is the root.
-class Sets {
- public:
-  explicit Sets(std::size_t count) : parents_(count) {
-    std::iota(parents_.begin(), parents_.end(), std::uint32_t{0});
-  }
-
-  std::uint32_t root(std::uint32_t i) {
-    while (parents_[i] != i) i = parents_[i] = parents_[parents_[i]];
-    return i;
-  }
-  // Returns the root of both.
-  std::uint32_t join(std::uint32_t a, std::uint32_t b) {
-    a = root(a);
-    b = root(b);
-    return parents_[std::max(a, b)] = std::min(a, b);
-  }
-
- private:
-  std::vector<std::uint32_t> parents_;
-};
+// Of slopes, numbered from 0.
+using Sets = DisjointSets<std::uint32_t>;
 
 // The passes of each of the slopes, one after the other.
 class Ways {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 #include <vector>
 
 #include "core/backends/built_with_cuda.hpp"
 #include "core/blocks/block.hpp"
+#include "core/disjoint_sets.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/volumes/packing.hpp"
@@ -32,30 +32,8 @@ void transpose(std::array<std::uint64_t, kWord>& words) {
   }
 }
 
-// Components of pores that are one where sides are periodic: union-find, in which the smaller label
-// is the root.
-class Joined {
- public:
-  explicit Joined(std::int64_t count) : parent_(static_cast<std::size_t>(count)) {
-    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
-  }
-
-  std::size_t root(std::size_t label) {
-    while (parent_[label] != label) {
-      label = parent_[label] = parent_[parent_[label]];
-    }
-    return label;
-  }
-
-  void join(std::size_t a, std::size_t b) {
-    const std::size_t root_a = root(a);
-    const std::size_t root_b = root(b);
-    parent_[std::max(root_a, root_b)] = std::min(root_a, root_b);
-  }
-
- private:
-  std::vector<std::size_t> parent_;
-};
+// Components of pores that are one where sides are periodic.
+using Joined = DisjointSets<std::size_t>;
 
 // Joins the labels that touch across opposite sides of a slice.
 class SideJoiner final : public SliceSink {
@@ -159,7 +137,7 @@ BitVolume connected_pores(std::optional<InstructionSet> instructions, const BitV
   auto [finding, touching, joining, dropping, writing] = progress_parts(progress, 10, 2, 4, 1, 3);
   const auto components = find_components(instructions, pores, threads, finding);
   const std::vector<std::uint8_t> faces = components->faces(touching);
-  Joined joined(components->count());
+  Joined joined(static_cast<std::size_t>(components->count()));
   if (sides == Sides::kPeriodic) {
     SideJoiner joiner(pores.shape(), joined);
     components->write(PixelType::kInt32, joiner, joining);

@@ -4,32 +4,8 @@
 using namespace colour;
 
 #define BITVOX_INLINE inline __attribute__((always_inline))
-#if defined(__AVX512F__)
-constexpr int kLanes = 16;
-#elif defined(__AVX2__)
-constexpr int kLanes = 8;
-#else
-constexpr int kLanes = 4;
-#endif
-typedef float Lanes __attribute__((vector_size(kLanes * sizeof(float))));
-typedef uint32_t LaneBits __attribute__((vector_size(kLanes * sizeof(float))));
+#include "cpu/float_lanes.inl"
 typedef int32_t LaneChoice __attribute__((vector_size(kLanes * sizeof(float))));
-
-BITVOX_INLINE Lanes multiply_add(Lanes a, Lanes b, Lanes c) {
-#if defined(__AVX512F__)
-  return _mm512_fmadd_ps(a, b, c);
-#elif defined(__AVX2__)
-  return _mm256_fmadd_ps(a, b, c);
-#elif defined(__aarch64__)
-  return vfmaq_f32(c, a, b);
-#else
-  Lanes sums;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    sums[lane] = __builtin_fmaf(a[lane], b[lane], c[lane]);
-  }
-  return sums;
-#endif
-}
 
 BITVOX_INLINE Lanes reciprocal(Lanes x) { return 1.0F / x; }
 
@@ -49,8 +25,6 @@ BITVOX_INLINE Lanes light_of(LaneBits values);
 BITVOX_INLINE float light_of(uint32_t value);
 
 // Behind what they use, each of what stands before it.
-#include "rays/elementary.inl"
-//
 #include "colour/spaces.inl"
 //
 #include "colour/mixture.inl"

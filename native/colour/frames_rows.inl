@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // See frames_rows.hpp. Loops over a whole group of pixels, which compilers make vectors of.
-#if defined(__AVX512BW__)
-#include "cpu/packing_words_avx512.inl"
-#elif defined(__AVX2__)
-#include "cpu/packing_words_avx2.inl"
-#else
-#include "cpu/packing_words_scalar.inl"
-#endif
+#include "cpu/packing_words.inl"
 
 // body(first pixel) for each group.
 template <class Body>

@@ -118,7 +118,7 @@ void check_class(const Model& model, std::size_t k, std::size_t first, std::size
 }
 
 PreparedGaussian prepare_gaussian(double part, const double* mean, const double* covariance) {
-  using rays::elementary::log_of;
+  using elementary::log_of;
   constexpr double kLog2e = std::numbers::log2e;
   const Triangle t = triangle_of(covariance);
   // The inverse of the triangle, so scaled that squares are bits.

@@ -7,7 +7,8 @@
 
 #include "colour/prepared_model.hpp"
 #include "colour/spaces.hpp"
-#include "rays/elementary.hpp"
+#include "core/elementary.hpp"
+#include "core/host_and_device.hpp"
 
 namespace bitvox::colour {
 
@@ -54,12 +55,8 @@ void check(const Model& model);
 // probability of a class that is chosen, 0 to 1. Throws InvalidInput.
 PreparedModel prepare(const Model& model, double reject = 0);
 
-#ifdef __CUDACC__
-#define BITVOX_INLINE __host__ __device__ inline
-#else
-#define BITVOX_INLINE inline
-#endif
-using rays::elementary::exp2_of_minus;
+#define BITVOX_INLINE BITVOX_BOTH inline
+using elementary::exp2_of_minus;
 #include "colour/mixture.inl"
 
 // The class of a colour 0xRRGGBB, from 0, or kRejected: where the largest probability is below

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Mixtures at points (see mixture.hpp), for single ones and for vectors of them, on the CPU and the
 // GPU: fused multiplications, additions and divisions, as IEEE 754 says, in the order that stands
-// here. Behind spaces.inl and rays/elementary.inl, with an all() of comparisons.
+// here. Behind spaces.inl and core/elementary.inl, with an all() of comparisons.
 
 BITVOX_INLINE bool all(bool each) { return each; }
 

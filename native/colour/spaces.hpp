@@ -4,7 +4,8 @@
 #include <cstdint>
 
 #include "colour/prepared_model.hpp"
-#include "rays/elementary.hpp"
+#include "core/elementary.hpp"
+#include "core/host_and_device.hpp"
 
 // Colour spaces in whole numbers, of 8-bit sRGB. The same numbers on every CPU and GPU.
 //
@@ -18,13 +19,9 @@
 // IEC 61966-2-1 (sRGB); CIE 15 (Lab).
 namespace bitvox::colour {
 
-#ifdef __CUDACC__
-#define BITVOX_INLINE __host__ __device__ inline
-#else
-#define BITVOX_INLINE inline
-#endif
+#define BITVOX_INLINE BITVOX_BOTH inline
 
-using rays::elementary::multiply_add;
+using elementary::multiply_add;
 BITVOX_INLINE float light_of(uint32_t value);
 #include "colour/spaces.inl"
 BITVOX_INLINE float light_of(uint32_t value) {

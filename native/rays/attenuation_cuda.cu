@@ -3,6 +3,7 @@
 #include <cstring>
 #include <vector>
 
+#include "core/elementary.hpp"
 #include "core/random.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
@@ -11,7 +12,6 @@
 #include "cuda/warp.cuh"
 #include "rays/attenuation_channels.hpp"
 #include "rays/attenuation_cuda.hpp"
-#include "rays/elementary.hpp"
 #include "rays/poisson_draw.hpp"
 
 namespace bitvox::rays {

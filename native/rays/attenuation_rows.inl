@@ -2,35 +2,8 @@
 // See attenuation_rows.hpp.
 
 #define BITVOX_INLINE inline __attribute__((always_inline))
-#if defined(__AVX512F__)
-constexpr int kLanes = 16;
-#elif defined(__AVX2__)
-constexpr int kLanes = 8;
-#else
-constexpr int kLanes = 4;
-#endif
-typedef float Lanes __attribute__((vector_size(kLanes * sizeof(float))));
-typedef uint32_t LaneBits __attribute__((vector_size(kLanes * sizeof(float))));
+#include "cpu/float_lanes.inl"
 typedef double DoubleLanes __attribute__((vector_size(kLanes * sizeof(double))));
-
-BITVOX_INLINE Lanes multiply_add(Lanes a, Lanes b, Lanes c) {
-#if defined(__AVX512F__)
-  return _mm512_fmadd_ps(a, b, c);
-#elif defined(__AVX2__)
-  return _mm256_fmadd_ps(a, b, c);
-#elif defined(__aarch64__)
-  return vfmaq_f32(c, a, b);
-#else
-  Lanes sums;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    sums[lane] = __builtin_fmaf(a[lane], b[lane], c[lane]);
-  }
-  return sums;
-#endif
-}
-
-// Behind the multiply_add() that it uses.
-#include "rays/elementary.inl"
 
 // So many values; at the end of a row fewer than there are lanes, and then 0.
 BITVOX_INLINE Lanes load(const float* from, int64_t count) {

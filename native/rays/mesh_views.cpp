@@ -19,6 +19,16 @@ constexpr MemoryUser kUser{"Radiograph", "Use smaller meshes, or fewer at once."
 // Vertices or triangles between two questions whether to stop.
 constexpr std::int64_t kAtOnce = 1 << 16;
 
+// By more than what is rounded.
+bool is_outside(const Vector& place, const Bounds& bounds, double step) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (place[i] < bounds.low[i] - step || place[i] > bounds.high[i] + step) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void check(const MaterialMeshes& meshes) {
   if (meshes.chosen.empty() || meshes.materials() > kMostMeshMaterials) {
     throw InvalidInput("there are " + std::to_string(meshes.materials()) +
@@ -38,19 +48,8 @@ void check(const MaterialMeshes& meshes) {
   }
 }
 
-// By more than what is rounded.
-bool is_outside(const Vector& place, const Bounds& bounds, double step) {
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (place[i] < bounds.low[i] - step || place[i] > bounds.high[i] + step) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 MeshViews::MeshViews(const MaterialMeshes& meshes, Progress& progress)
     : materials_(meshes.materials()), bounds_{meshes.set.low, meshes.set.high, false} {
-  check(meshes);
   std::int64_t triangles = 0;
   for (const std::int32_t number : meshes.chosen) {
     const meshes::Mesh& mesh = meshes.set.meshes[static_cast<std::size_t>(number)];

@@ -19,6 +19,11 @@ struct MaterialMeshes {
 
   int materials() const { return static_cast<int>(chosen.size()); }
 };
+inline constexpr int kMostMeshMaterials = 255;
+
+// Throws InvalidInput (meshes that are not there, or twice; none or more than
+// kMostMeshMaterials).
+void check(const MaterialMeshes& meshes);
 
 // The triangles of such meshes, and what a detector that turns around all meshes' middle sees of
 // them. A closed mesh that is inside out is turned: there is material inside, not outside.
@@ -31,8 +36,7 @@ class MeshViews {
     std::int64_t touched = 0;  // triangles that the source lies on
   };
 
-  // Throws InvalidInput (meshes that are not there, or twice; none or more than
-  // kMostMeshMaterials), Cancelled, HostOutOfMemory.
+  // Of meshes that were checked. Throws Cancelled, HostOutOfMemory.
   MeshViews(const MaterialMeshes& meshes, Progress& progress);
 
   int materials() const { return materials_; }
@@ -58,7 +62,5 @@ class MeshViews {
   Bounds bounds_;                            // of all meshes of the set
   bool all_closed_ = true;
 };
-
-inline constexpr int kMostMeshMaterials = 255;
 
 }  // namespace bitvox::rays

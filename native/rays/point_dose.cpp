@@ -14,7 +14,7 @@ namespace bitvox::rays {
 namespace {
 
 #define BITVOX_INLINE inline
-#include "rays/elementary.inl"
+#include "core/elementary.inl"
 #undef BITVOX_INLINE
 
 constexpr std::size_t kSourcesTogether = 1024;

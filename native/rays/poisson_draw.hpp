@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/elementary.hpp"
 #include "core/host_and_device.hpp"
 #include "core/random.hpp"
-#include "rays/elementary.hpp"
 
 // How poisson.hpp draws, for the host and the GPU.
 namespace bitvox::rays::draw {

@@ -9,11 +9,11 @@
 #include <limits>
 #include <random>
 
-namespace bitvox::rays {
+namespace bitvox {
 namespace {
 
 #define BITVOX_INLINE inline
-#include "rays/elementary.inl"
+#include "core/elementary.inl"
 #undef BITVOX_INLINE
 
 float power_of_half(float e) { return exp2_of_minus<float, std::uint32_t>(e); }
@@ -87,4 +87,4 @@ TEST(ElementaryTest, BitsAreTheSameEverywhere) {
 }
 
 }  // namespace
-}  // namespace bitvox::rays
+}  // namespace bitvox

@@ -72,6 +72,85 @@ double within(Space space, std::size_t d, double mean) {
   return std::clamp(mean, double{range.least[d]}, double{range.most[d]});
 }
 
+// Points that are centres, and of each point the nearest of them.
+struct Clusters {
+  std::vector<std::size_t> centres;
+  std::vector<std::uint8_t> nearest;
+};
+
+// One of the points, each as often as share(i) has it; size() if all shares are 0.
+template <class Share>
+std::size_t draw(const ClassPoints& points, Random& random, const Share& share) {
+  double total = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) total += share(i);
+  if (!(total > 0)) return points.size();
+  double left = static_cast<double>(random.next() >> 11) * 0x1p-53 * total;
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!(share(i) > 0)) continue;
+    last = i;
+    left -= share(i);
+    if (left < 0) break;
+  }
+  return last;
+}
+
+// Numbers of different kinds are compared by how far they are from one of the points.
+Vector scale_around(const ClassPoints& points, std::size_t centre) {
+  const Deviations least = least_deviations(points.space());
+  Vector scale{};
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vector far = distance(points.space(), points.at(centre), points.at(i));
+    for (std::size_t d = 0; d < 3; ++d) scale[d] += points.count(i) * far[d] * far[d];
+  }
+  for (std::size_t d = 0; d < 3; ++d) {
+    scale[d] = std::max(std::sqrt(scale[d] / static_cast<double>(points.samples())), least.each[d]);
+  }
+  return scale;
+}
+
+// None if there are fewer points that differ than clusters.
+std::optional<Clusters> k_means_plus_plus(const ClassPoints& points, int count,
+                                          std::uint64_t seed) {
+  Random random(seed, static_cast<std::uint64_t>(count));
+  Clusters clusters;
+  clusters.centres = {draw(points, random, [&](std::size_t i) { return points.count(i); })};
+  clusters.nearest.resize(points.size());
+  const Vector scale = scale_around(points, clusters.centres[0]);
+  std::vector<double> squares(points.size(), std::numeric_limits<double>::infinity());
+  for (;;) {
+    const colour::Point<double> centre = points.at(clusters.centres.back());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const double square = square_of(distance(points.space(), centre, points.at(i)), scale);
+      if (square < squares[i]) {
+        squares[i] = square;
+        clusters.nearest[i] = static_cast<std::uint8_t>(clusters.centres.size() - 1);
+      }
+    }
+    if (std::ssize(clusters.centres) == count) return clusters;
+    const std::size_t next =
+        draw(points, random, [&](std::size_t i) { return points.count(i) * squares[i]; });
+    if (next == points.size()) return {};  // all are centres
+    clusters.centres.push_back(next);
+  }
+}
+
+MixtureSums sums_of(const ClassPoints& points, const Clusters& clusters) {
+  MixtureSums sums{};
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const std::size_t cluster = clusters.nearest[i];
+    GaussianSums& own = sums.gaussians[cluster];
+    const Vector far = distance(points.space(), points.at(clusters.centres[cluster]), points.at(i));
+    own.number += points.count(i);
+    std::size_t at = 0;
+    for (std::size_t a = 0; a < 3; ++a) {
+      own.distances[a] += points.count(i) * far[a];
+      for (std::size_t b = a; b < 3; ++b) own.products[at++] += points.count(i) * far[a] * far[b];
+    }
+  }
+  return sums;
+}
+
 }  // namespace
 
 Model maximise(const Model& model, const MixtureSums& sums) {
@@ -110,74 +189,20 @@ Model maximise(const Model& model, const MixtureSums& sums) {
 
 std::optional<Model> first_mixture(const ClassPoints& points, int gaussians,
                                    const FitRules& rules) {
-  Random random(rules.seed, static_cast<std::uint64_t>(gaussians));
-  const Space space = points.space();
-  const std::size_t count = points.size();
-  // One of them, as often as `share` has it.
-  const auto draw = [&](const auto& share) {
-    double total = 0;
-    for (std::size_t i = 0; i < count; ++i) total += share(i);
-    if (!(total > 0)) return count;
-    double left = static_cast<double>(random.next() >> 11) * 0x1p-53 * total;
-    std::size_t last = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (!(share(i) > 0)) continue;
-      last = i;
-      left -= share(i);
-      if (left < 0) break;
-    }
-    return last;
-  };
-  std::vector<std::size_t> centres{draw([&](std::size_t i) { return points.count(i); })};
-  // Numbers of different kinds are compared by how far they are from the first centre.
-  const Deviations least = least_deviations(space);
-  Vector scale{};
-  for (std::size_t i = 0; i < count; ++i) {
-    const Vector far = distance(space, points.at(centres[0]), points.at(i));
-    for (std::size_t d = 0; d < 3; ++d) scale[d] += points.count(i) * far[d] * far[d];
-  }
-  for (std::size_t d = 0; d < 3; ++d) {
-    scale[d] = std::max(std::sqrt(scale[d] / static_cast<double>(points.samples())), least.each[d]);
-  }
-  std::vector<double> squares(count, std::numeric_limits<double>::infinity());
-  std::vector<std::uint8_t> nearest(count);
-  for (;;) {
-    const colour::Point<double> centre = points.at(centres.back());
-    for (std::size_t i = 0; i < count; ++i) {
-      const double square = square_of(distance(space, centre, points.at(i)), scale);
-      if (square < squares[i]) {
-        squares[i] = square;
-        nearest[i] = static_cast<std::uint8_t>(centres.size() - 1);
-      }
-    }
-    if (std::ssize(centres) == gaussians) break;
-    const std::size_t next = draw([&](std::size_t i) { return points.count(i) * squares[i]; });
-    if (next == count) return {};  // all are centres
-    centres.push_back(next);
-  }
+  const std::optional<Clusters> clusters = k_means_plus_plus(points, gaussians, rules.seed);
+  if (!clusters) return {};
   Model model;
-  model.space = space;
+  model.space = points.space();
   model.covariance = rules.covariance;
   model.priors = {1};
   model.gaussians = {static_cast<double>(gaussians)};
-  MixtureSums sums{};
-  for (const std::size_t centre : centres) {
+  for (const std::size_t centre : clusters->centres) {
     const colour::Point<double> at = points.at(centre);
     model.weights.push_back(1.0 / gaussians);
     model.means.insert(model.means.end(), {at.first, at.second, at.third});
     model.covariances.insert(model.covariances.end(), {1, 0, 0, 1, 0, 1});
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    GaussianSums& own = sums.gaussians[nearest[i]];
-    const Vector far = distance(space, points.at(centres[nearest[i]]), points.at(i));
-    own.number += points.count(i);
-    std::size_t at = 0;
-    for (std::size_t a = 0; a < 3; ++a) {
-      own.distances[a] += points.count(i) * far[a];
-      for (std::size_t b = a; b < 3; ++b) own.products[at++] += points.count(i) * far[a] * far[b];
-    }
-  }
-  return maximise(model, sums);
+  return maximise(model, sums_of(points, *clusters));
 }
 
 }  // namespace bitvox::colour_classes

@@ -80,9 +80,7 @@ void check_all(const Object& object, const Photons* photons, const Options& opti
                const Outputs& outputs) {
   check_fields(options);
   check_spacing(options.spacing);
-  if (object.materials() == 0) {  // of a volume there is one at least
-    throw InvalidInput("there are 0 meshes of materials; 1 to 255 are allowed");
-  }
+  if (object.meshes != nullptr) rays::check(*object.meshes);
   if (options.row > options.detector.rows) {
     throw InvalidInput("row is " + std::to_string(options.row) + "; the detector has " +
                        std::to_string(options.detector.rows) + " rows");

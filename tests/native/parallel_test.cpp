@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
@@ -330,6 +331,44 @@ TEST(Barrier, WorkersMeetWhereThereAreMoreOfThemThanCores) {
   });
   EXPECT_EQ(early, 0);
   EXPECT_EQ(arrived.back(), workers);
+}
+
+// Much later than anybody looks without sleeping.
+constexpr std::chrono::milliseconds kLate{3};
+
+TEST(Barrier, WhoSleepsIsWoken) {
+  constexpr int kMeetings = 20;
+  Barrier barrier(2);
+  std::array<std::atomic<int>, 2> met{};
+  std::atomic<int> apart{0};
+  NoProgress progress;
+  run_team(2, 1, progress, [&](Team& team, int worker) {
+    const auto self = static_cast<std::size_t>(worker);
+    for (int meeting = 0; meeting < kMeetings; ++meeting) {
+      if (meeting % 2 == worker) std::this_thread::sleep_for(kLate);
+      ++met[self];
+      if (!barrier.wait(team)) return;
+      if (met[1 - self] < meeting + 1) ++apart;
+    }
+  });
+  EXPECT_EQ(apart, 0);
+  EXPECT_EQ(met[0], kMeetings);
+  EXPECT_EQ(met[1], kMeetings);
+}
+
+TEST(Barrier, WhoSleepsWakesWhenTheTeamIsStopped) {
+  Barrier barrier(2);
+  NoProgress progress;
+  bool waited = true;
+  run_team(2, 1, progress, [&](Team& team, int worker) {
+    if (worker == 0) {
+      waited = barrier.wait(team);
+    } else {
+      std::this_thread::sleep_for(kLate);
+      team.stop();
+    }
+  });
+  EXPECT_FALSE(waited);
 }
 
 }  // namespace

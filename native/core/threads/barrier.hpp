@@ -3,13 +3,12 @@
 
 #include <atomic>
 
+#include "core/threads/bell.hpp"
 #include "core/threads/parallel.hpp"
-#include "core/threads/spin_wait.hpp"
 
 namespace bitvox {
 
-// Where some workers of a run_team() wait for one another. They spin, as they meet every few
-// microseconds.
+// Where some workers of a run_team() wait for one another, every few microseconds.
 class Barrier {
  public:
   explicit Barrier(int size) : size_(size) {}
@@ -20,23 +19,17 @@ class Barrier {
     if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == size_) {
       arrived_.store(0, std::memory_order_relaxed);
       phase_.store(phase + 1, std::memory_order_release);
+      bell_.ring();
       return !team.stopped();
     }
-    SpinWait wait(size_, kSpins);
-    while (phase_.load(std::memory_order_acquire) == phase) {
-      if (team.stopped()) {
-        return false;
-      }
-      wait.pause();
-    }
-    return true;
+    return bell_.wait(team, [&] { return phase_.load(std::memory_order_acquire) != phase; });
   }
 
  private:
-  static constexpr int kSpins = 5000;
   const int size_;
   std::atomic<int> arrived_{0};
   std::atomic<unsigned> phase_{0};
+  Bell bell_;
 };
 
 }  // namespace bitvox

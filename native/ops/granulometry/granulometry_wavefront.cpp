@@ -5,8 +5,8 @@
 #include <atomic>
 #include <vector>
 
+#include "core/threads/bell.hpp"
 #include "core/threads/parallel.hpp"
-#include "core/threads/spin_wait.hpp"
 
 namespace bitvox::granulometry {
 namespace {
@@ -19,6 +19,12 @@ constexpr int kBlocksAhead = (kStepsAtATime + kRowsAtATime - 1) / kRowsAtATime;
 struct Block {
   int pass;
   std::int64_t block;
+};
+
+// How far a block is, and where those wait that come after it.
+struct Swept {
+  std::atomic<std::int64_t> sweeps{0};
+  Bell bell;
 };
 
 class Wavefront {
@@ -58,7 +64,9 @@ class Wavefront {
         for (int s = 0; s < kStepsAtATime; ++s) {
           take_steps(team, b, sweep, s, take_step);
         }
-        swept(b.pass, b.block).store(sweep + 1, std::memory_order_release);
+        Swept& now = swept(b.pass, b.block);
+        now.sweeps.store(sweep + 1, std::memory_order_release);
+        now.bell.ring();
         team.add_done(1);
       }
     }
@@ -80,21 +88,15 @@ class Wavefront {
     }
   }
 
-  std::atomic<std::int64_t>& swept(int pass, std::int64_t block) {
+  Swept& swept(int pass, std::int64_t block) {
     return swept_[static_cast<std::size_t>(pass * blocks_ + block)];
   }
 
   // False when the team stops meanwhile.
   bool wait_for(Team& team, int pass, std::int64_t block, std::int64_t sweeps) {
-    const std::atomic<std::int64_t>& done = swept(pass, block);
-    SpinWait wait(team.size(), 0);
-    while (done.load(std::memory_order_acquire) < sweeps) {
-      if (team.stopped()) {
-        return false;
-      }
-      wait.pause();
-    }
-    return true;
+    Swept& other = swept(pass, block);
+    return other.bell.wait(team,
+                           [&] { return other.sweeps.load(std::memory_order_acquire) >= sweeps; });
   }
 
   RowGrid grid_;
@@ -103,7 +105,7 @@ class Wavefront {
   std::int64_t blocks_;
   std::int64_t sweeps_;
   std::vector<Block> order_;
-  std::vector<std::atomic<std::int64_t>> swept_;
+  std::vector<Swept> swept_;
   std::atomic<std::size_t> next_{0};
 };
 

@@ -131,10 +131,7 @@ std::vector<bool> step_once(Comparison& comparison, const SearchLimits& limits,
 
 void climb(Comparison& comparison, const SearchLimits& limits, const StepRange& steps,
            std::vector<Candidate>& candidates) {
-  std::vector<Part> parts;
-  for (const Part part : kMotionParts) {
-    if (limits.low.*part < limits.high.*part) parts.push_back(part);
-  }
+  const std::vector<Part> parts = free_parts(limits);
   if (parts.empty()) return;
   const std::vector<Place> places = quadric_places(parts.size());
   std::vector<Climber> climbers;

@@ -23,46 +23,14 @@ constexpr StepRange kHeldSteps{0.5, 0.5};
 using Part = double RigidMotion::*;
 using Vector = std::vector<double>;
 
-// The direction in which a symmetric matrix of two or three rows is nearest to 0, by Jacobi's
-// rotations.
-Vector flattest(std::vector<Vector> matrix) {
-  const std::size_t n = matrix.size();
-  std::vector<Vector> basis(n, Vector(n));
-  for (std::size_t i = 0; i < n; ++i) basis[i][i] = 1;
-  for (int sweep = 0; sweep < 20; ++sweep) {
-    for (std::size_t p = 0; p < n; ++p) {
-      for (std::size_t q = p + 1; q < n; ++q) {
-        if (matrix[p][q] == 0) continue;
-        const double ratio = (matrix[q][q] - matrix[p][p]) / (2 * matrix[p][q]);
-        const double t = (ratio < 0 ? -1 : 1) / (std::abs(ratio) + std::sqrt(ratio * ratio + 1));
-        const double c = 1 / std::sqrt(t * t + 1);
-        const double s = t * c;
-        for (std::size_t k = 0; k < n; ++k) {
-          const double a = matrix[k][p];
-          const double b = matrix[k][q];
-          matrix[k][p] = c * a - s * b;
-          matrix[k][q] = s * a + c * b;
-        }
-        for (std::size_t k = 0; k < n; ++k) {
-          const double a = matrix[p][k];
-          const double b = matrix[q][k];
-          matrix[p][k] = c * a - s * b;
-          matrix[q][k] = s * a + c * b;
-          const double x = basis[k][p];
-          const double y = basis[k][q];
-          basis[k][p] = c * x - s * y;
-          basis[k][q] = s * x + c * y;
-        }
-      }
-    }
-  }
-  std::size_t least = 0;
-  for (std::size_t i = 1; i < n; ++i) {
-    if (std::abs(matrix[i][i]) < std::abs(matrix[least][least])) least = i;
-  }
-  Vector along(n);
-  for (std::size_t k = 0; k < n; ++k) along[k] = basis[k][least];
-  return along;
+// The principal axis along which a quadric is nearest to flat.
+Vector flattest(const std::vector<Vector>& curvature) {
+  const std::vector<PrincipalAxis> axes = principal_axes(curvature);
+  return std::min_element(axes.begin(), axes.end(),
+                          [](const auto& a, const auto& b) {
+                            return std::abs(a.curvature) < std::abs(b.curvature);
+                          })
+      ->direction;
 }
 
 class Flat {

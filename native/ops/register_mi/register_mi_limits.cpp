@@ -67,6 +67,14 @@ SearchLimits search_limits(const Geometry& geometry, const Options& options) {
   return limits;
 }
 
+std::vector<double RigidMotion::*> free_parts(const SearchLimits& limits) {
+  std::vector<double RigidMotion::*> parts;
+  for (double RigidMotion::*const part : kMotionParts) {
+    if (limits.low.*part < limits.high.*part) parts.push_back(part);
+  }
+  return parts;
+}
+
 RigidMotion within(const SearchLimits& limits, RigidMotion motion) {
   for (double RigidMotion::*const part : kMotionParts) {
     motion.*part = std::clamp(motion.*part, limits.low.*part, limits.high.*part);

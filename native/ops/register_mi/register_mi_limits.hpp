@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "ops/register_mi/register_mi.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
@@ -17,6 +18,9 @@ struct SearchLimits {
   RigidMotion low;
   RigidMotion high;
 };
+
+// The parts of a motion that are not fixed.
+std::vector<double RigidMotion::*> free_parts(const SearchLimits& limits);
 
 // The nearest motion within them.
 RigidMotion within(const SearchLimits& limits, RigidMotion motion);

@@ -118,4 +118,37 @@ Summit summit_of(const Quadric& quadric, double most) {
   }
 }
 
+std::vector<PrincipalAxis> principal_axes(std::vector<Row> curvature) {
+  constexpr int kSweeps = 20;
+  const std::size_t n = curvature.size();
+  std::vector<PrincipalAxis> axes(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    axes[i].direction.assign(n, 0);
+    axes[i].direction[i] = 1;
+  }
+  const auto rotate = [](double& a, double& b, double c, double s) {
+    const double before = a;
+    a = c * before - s * b;
+    b = s * before + c * b;
+  };
+  for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    for (std::size_t p = 0; p < n; ++p) {
+      for (std::size_t q = p + 1; q < n; ++q) {
+        if (curvature[p][q] == 0) continue;
+        const double ratio = (curvature[q][q] - curvature[p][p]) / (2 * curvature[p][q]);
+        const double t = (ratio < 0 ? -1 : 1) / (std::abs(ratio) + std::sqrt(ratio * ratio + 1));
+        const double c = 1 / std::sqrt(t * t + 1);
+        const double s = t * c;
+        for (Row& row : curvature) rotate(row[p], row[q], c, s);
+        for (std::size_t k = 0; k < n; ++k) rotate(curvature[p][k], curvature[q][k], c, s);
+        for (std::size_t k = 0; k < n; ++k) {
+          rotate(axes[p].direction[k], axes[q].direction[k], c, s);
+        }
+      }
+    }
+  }
+  for (std::size_t i = 0; i < n; ++i) axes[i].curvature = curvature[i][i];
+  return axes;
+}
+
 }  // namespace bitvox::register_mi

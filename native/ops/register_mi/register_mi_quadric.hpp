@@ -27,4 +27,12 @@ struct Summit {
 };
 Summit summit_of(const Quadric& quadric, double most);
 
+// A direction of length 1 in which a quadric curves by itself, whatever it does in the others.
+struct PrincipalAxis {
+  double curvature = 0;  // negative: there is a top that way
+  std::vector<double> direction;
+};
+// All of them, at right angles to one another, of a symmetric matrix: by Jacobi's rotations.
+std::vector<PrincipalAxis> principal_axes(std::vector<std::vector<double>> curvature);
+
 }  // namespace bitvox::register_mi

@@ -12,6 +12,7 @@
 #include "ops/register_mi/register_mi_comparison.hpp"
 #include "ops/register_mi/register_mi_doubt.hpp"
 #include "ops/register_mi/register_mi_flat.hpp"
+#include "ops/register_mi/register_mi_ridge.hpp"
 
 namespace bitvox::register_mi {
 namespace {
@@ -44,7 +45,6 @@ constexpr double kCoarser = 1.0625;
 // Steps in voxels of a level. The last ones go over what a quadric does not show: the sharp top
 // that images without noise have.
 constexpr StepRange kSteps{1, 0.5};
-constexpr StepRange kStepsAtTheEnd{0.5, 0.25};
 constexpr double kLastStep = 1.0 / 32;
 constexpr StepRange kStepsOverATop{4 * kLastStep, kLastStep};
 constexpr double kSamePlace = 0.5;
@@ -87,10 +87,11 @@ class Search {
     put_the_best_first(candidates);
     const std::vector<Candidate> others(candidates.begin() + 1, candidates.end());
     candidates.resize(1);
-    finish(candidates, kStepsAtTheEnd);
+    finish(candidates);
     if (unmoved > candidates[0].information) {  // all others have been led astray
       candidates = {{RigidMotion{}, unmoved}};
-      finish(candidates, kSteps);
+      climb(comparison_, limits_, kSteps, candidates);
+      finish(candidates);
     }
     if (candidates[0].information == kRejected) comparison_.fail();
     FoundMotion found;
@@ -156,8 +157,8 @@ class Search {
   }
 
   // To the top, in whole last steps.
-  void finish(std::vector<Candidate>& candidates, const StepRange& steps) {
-    climb(comparison_, limits_, steps, candidates);
+  void finish(std::vector<Candidate>& candidates) {
+    climb_ridges(comparison_, limits_, candidates[0]);
     const RigidMotion unit = comparison_.steps(kLastStep);
     for (Candidate& candidate : candidates) {
       for (double RigidMotion::*const part : kMotionParts) {

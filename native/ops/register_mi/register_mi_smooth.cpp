@@ -129,11 +129,14 @@ std::vector<float> read_rows(GreyReader& reader, PixelType type, std::int64_t z,
 
 double noise_of(const GreySource& source) {
   constexpr std::int64_t kSlices = 16;
-  constexpr std::int64_t kPairs = 64;  // of rows in all
+  constexpr std::int64_t kPairs = 64;                      // of rows in all
+  constexpr std::int64_t kPlaces = std::int64_t{1} << 13;  // more say hardly more, and take long
   const Shape& shape = source.shape();
   const auto reader = source.open();
   const std::int64_t slices = std::min(kSlices, shape.depth);
   const std::int64_t pairs = std::min(shape.height - 1, kPairs / slices * 2);
+  const std::int64_t columns = shape.width - 1;
+  const std::int64_t step = slices * pairs * columns / kPlaces + 1;
   std::vector<float> values;
   std::vector<float> differences;
   for (std::int64_t s = 0; s < slices; ++s) {
@@ -142,7 +145,7 @@ double noise_of(const GreySource& source) {
       const std::int64_t y = (2 * p + 1) * (shape.height - 1) / (2 * pairs);
       const std::vector<float> rows =
           read_rows(*reader, source.type(), z, y * shape.width, 2 * shape.width);
-      for (std::int64_t x = 0; x < shape.width - 1; ++x) {
+      for (std::int64_t x = p % step; x < columns; x += step) {
         const auto at = [&](std::int64_t dx, std::int64_t dy) {
           return rows[static_cast<std::size_t>(dy * shape.width + x + dx)];
         };

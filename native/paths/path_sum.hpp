@@ -30,9 +30,9 @@ BITVOX_BOTH constexpr Word stored(Word word) {
 template <class Cost>
 constexpr Cost kWall = static_cast<Cost>(~Cost{0});
 
-// An algebra says what a step makes of a word. This one adds: the cost of the voxel that is entered
-// times the length of the step. The words' lowest `shift` bits hold the label of the seed, or
-// nothing, so that of equal sums that of the smaller label is the smaller word.
+// What steps make of words: the cost of the voxel that is entered times the length of the step is
+// added. The words' lowest `shift` bits hold the label of the seed, or nothing, so that of equal
+// sums that of the smaller label is the smaller word.
 //
 // W: std::uint32_t or std::uint64_t. N, what is known of a voxel: std::uint8_t or std::uint16_t.
 // The largest cost times the longest step, shifted, must be below kLimit (sum_fits()).
@@ -40,20 +40,13 @@ template <class W, class N>
 struct Sum {
   using Word = W;
   using Node = N;
-  // What is entered adds to a word, whatever the word.
-  static constexpr bool kAdds = true;
-  // Stands for what is outside the volume: nothing enters it.
-  static constexpr Node kOutside = kWall<Node>;
 
   int shift = 0;
 
-  // Nothing goes here, and a seed here goes nowhere.
-  BITVOX_BOTH constexpr bool is_wall(Node node) const { return node == kWall<Node>; }
-
-  // from: at most kLimit. What comes may be anything from kLimit on where it is far.
-  BITVOX_BOTH constexpr Word onward(Word from, Node /*at*/, Node to, uint32_t step) const {
-    const Word longer = static_cast<Word>(static_cast<Word>(to) * static_cast<Word>(step)) << shift;
-    return static_cast<Word>(from + (is_wall(to) ? kLimit<Word> : longer));
+  // What a step to such a voxel adds to any word; kLimit where nothing enters it.
+  BITVOX_BOTH constexpr Word longer(Node to, uint32_t step) const {
+    const Word sum = static_cast<Word>(static_cast<Word>(to) * static_cast<Word>(step)) << shift;
+    return to == kWall<Node> ? kLimit<Word> : sum;
   }
 };
 

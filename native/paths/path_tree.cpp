@@ -44,7 +44,7 @@ bool PathTree<Word, Cost>::comes_from(std::int64_t from, std::int64_t to, std::u
   const Word word = (*words_)[from];
   if (word == kFar<Word>) return false;
   const Sum<Word, Cost> sum{};
-  return sum.onward(word, costs_[from], costs_[to], step) == (*words_)[to];
+  return word + sum.longer(costs_[to], step) == (*words_)[to];
 }
 
 template <class Word, class Cost>

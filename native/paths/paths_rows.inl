@@ -1,98 +1,81 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Plain loops that the compiler makes vectors of. Words are whole numbers: the same for every
-// instruction set.
+// Words are whole numbers: the same for every instruction set.
 
-template <class Word>
-static inline Word lesser(Word a, Word b) {
-  return a < b ? a : b;
-}
+#define BITVOX_UNROLL _Pragma("GCC unroll 16")
+#include "paths/paths_lanes.inl"
+#include "paths/paths_steps.inl"
+#undef BITVOX_UNROLL
 
-template <class Word>
-static void load(const Word* from, int64_t count, Word* to) {
-  for (int64_t i = 0; i < count; ++i) to[i] = loaded(from[i]);
-}
-
-template <class Word>
-static void store(const Word* from, int64_t count, Word* to) {
-  for (int64_t i = 0; i < count; ++i) to[i] = stored(from[i]);
-}
-
-// Steps from one row to the same places of another, or places that are `shift` further on.
 template <class Algebra>
-static inline void step(const Algebra& algebra, const typename Algebra::Word* from,
-                        const typename Algebra::Node* at, const typename Algebra::Node* to,
-                        uint32_t length, typename Algebra::Word* best) {
-  for (int x = 0; x < kTileWidth; ++x) {
-    best[x] = lesser(best[x], algebra.onward(from[x], at[x], to[x], length));
-  }
-}
-
-// The best that comes from rows beside that are within the tile (inside) or anywhere.
-template <class Algebra>
-static inline void steps_from_beside(const Tile<Algebra>& tile, int64_t at,
-                                     typename Algebra::Word* best) {
-  const typename Algebra::Node* const to = tile.nodes + at * kTileStride;
-  for (int i = 0; i < tile.beside_count; ++i) {
-    const RowStep& beside = tile.beside[i];
-    const int64_t from = (at + tile.row(beside.dy, beside.dz)) * kTileStride;
-    const typename Algebra::Word* const words = tile.words + from;
-    const typename Algebra::Node* const nodes = tile.nodes + from;
-    if (beside.step != 0) step(tile.algebra, words, nodes, to, beside.step, best);
-    if (beside.side != 0) {
-      step(tile.algebra, words - 1, nodes - 1, to, beside.side, best);
-      step(tile.algebra, words + 1, nodes + 1, to, beside.side, best);
-    }
-  }
-}
-
-// Forth and back along a row at the same time: the best path comes from one side.
-template <class Algebra>
-static inline void steps_along(const Tile<Algebra>& tile, int64_t at,
-                               const typename Algebra::Word* best) {
+static void load(const RowOfVolume<Algebra>& from, const Tile<Algebra>& tile, int64_t at) {
   using Word = typename Algebra::Word;
-  Word* const words = tile.words + at * kTileStride;
-  const typename Algebra::Node* const nodes = tile.nodes + at * kTileStride;
-  Word longer[kTileWidth], forth[kTileWidth], back[kTileWidth];
-  if constexpr (Algebra::kAdds) {
+  using Node = typename Algebra::Node;
+  const Word* known = from.words;
+  const Node* nodes = from.nodes;
+  Word some_words[kTileWidth];
+  Node some_nodes[kTileWidth];
+  if (from.count < kTileWidth) {
     for (int x = 0; x < kTileWidth; ++x) {
-      longer[x] = tile.algebra.onward(0, nodes[x], nodes[x], tile.step_x);
+      some_words[x] = x < from.count ? from.words[x] : kLimit<Word>;
+      some_nodes[x] = x < from.count ? from.nodes[x] : kWall<Node>;
     }
+    known = some_words;
+    nodes = some_nodes;
   }
-  const auto onward = [&](Word from, int x, int dx) {
-    if constexpr (Algebra::kAdds) {
-      return static_cast<Word>(from + longer[x]);
-    } else {
-      return tile.algebra.onward(from, nodes[x - dx], nodes[x], tile.step_x);
-    }
-  };
-  Word from_left = words[-1], from_right = words[kTileWidth];
-  for (int x = 0; x < kTileWidth; ++x) {
-    forth[x] = from_left = lesser(best[x], onward(from_left, x, 1));
-    const int other = kTileWidth - 1 - x;
-    back[other] = from_right = lesser(best[other], onward(from_right, other, -1));
+  Word* const words = tile.words_of(at);
+  Row<Word> row = Row<Word>::at(known);
+  row.take_less(Row<Word>::filled(kLimit<Word>));
+  Row<Word>::split(row).put(words);
+  words[kRowBefore] = from.before ? loaded(from.words[-1]) : kLimit<Word>;
+  words[kRowAfter] = from.after ? loaded(from.words[kTileWidth]) : kLimit<Word>;
+  for (int kind = 0; kind < tile.kind_count; ++kind) {
+    const auto longer_to = [&](Node node) {
+      return tile.algebra.longer(node, tile.kinds[kind].length);
+    };
+    Word* const longer = tile.longer_of(kind, at);
+    Word all[kTileWidth];
+    for (int x = 0; x < kTileWidth; ++x) all[x] = longer_to(nodes[x]);
+    Row<Word>::split(Row<Word>::at(all)).put(longer);
+    longer[kRowBefore] = from.before ? longer_to(from.nodes[-1]) : kLimit<Word>;
+    longer[kRowAfter] = from.after ? longer_to(from.nodes[kTileWidth]) : kLimit<Word>;
   }
-  for (int x = 0; x < kTileWidth; ++x) words[x] = lesser(forth[x], back[x]);
 }
 
-// Whether any word of a row has changed.
+template <class Algebra>
+static void store(const Tile<Algebra>& tile, int64_t at, const RowOfVolume<Algebra>& to) {
+  using Word = typename Algebra::Word;
+  Row<Word> row = Row<Word>::at(tile.words_of(at));
+  for (auto& lanes : row.of) {
+    lanes = lanes < all_lanes(kLimit<Word>) ? lanes : all_lanes(kFar<Word>);
+  }
+  row = Row<Word>::joined(row);
+  if (to.count == kTileWidth) return row.put(to.words);
+  Word words[kTileWidth];
+  row.put(words);
+  for (int64_t x = 0; x < to.count; ++x) to.words[x] = words[x];
+}
+
+template <class Algebra>
+static inline bool ends_improve(const Tile<Algebra>& tile, int64_t at) {
+  const auto* const words = tile.words_of(at);
+  const auto* const longer = tile.longer_of(tile.along, at);
+  return words[kRowBefore] + longer[0] < words[0] ||
+         words[kRowAfter] + longer[kTileWidth - 1] < words[kTileWidth - 1];
+}
+
+// Whether any word of a row is new.
 template <class Algebra>
 static inline bool settle_row(Tile<Algebra>& tile, int64_t at, uint8_t why) {
   using Word = typename Algebra::Word;
-  Word* const words = tile.words + at * kTileStride;
-  Word old[kTileWidth], best[kTileWidth];
-  for (int x = 0; x < kTileWidth; ++x) best[x] = old[x] = words[x];
-  steps_from_beside(tile, at, best);
-  Word differs = 0;
-  for (int x = 0; x < kTileWidth; ++x) differs |= best[x] ^ old[x];
-  if (differs == 0 && (why & kRowEnds) == 0) return false;
-  if (tile.step_x != 0) {
-    steps_along(tile, at, best);
-  } else {
-    for (int x = 0; x < kTileWidth; ++x) words[x] = best[x];
-  }
-  differs = 0;
-  for (int x = 0; x < kTileWidth; ++x) differs |= words[x] ^ old[x];
-  return differs != 0;
+  const Row<Word> old = Row<Word>::at(tile.words_of(at));
+  Row<Word> best = old;
+  steps_from_beside(
+      tile, at, true, [](const RowBeside&) { return true; }, best);
+  const bool from_ends = tile.along >= 0 && ends_improve(tile, at);
+  if (why == kNewAround && !from_ends && !best.differs(old)) return false;
+  if (tile.along >= 0) steps_along(tile, at, best);
+  best.put(tile.words_of(at));
+  return true;
 }
 
 template <class Algebra>
@@ -104,7 +87,7 @@ static void settle(Tile<Algebra>& tile) {
     if (settle_row(tile, at, why)) {
       tile.changed[at] = 1;
       for (int i = 0; i < tile.beside_count; ++i) {
-        tile.waiting[at + tile.row(tile.beside[i].dy, tile.beside[i].dz)] |= kRowBeside;
+        tile.waiting[at + tile.beside[i].rows] |= kNewAround;
       }
     }
     return true;
@@ -120,7 +103,7 @@ static void settle(Tile<Algebra>& tile) {
   }
 }
 
-// Steps out of the tile. Rows and voxels around it are entered from those within.
+// Steps out of the tile, from rows within that have changed.
 template <class Algebra>
 struct StepsOut {
   using Word = typename Algebra::Word;
@@ -129,62 +112,44 @@ struct StepsOut {
   bool inside(int64_t y, int64_t z) const {
     return y >= 0 && y < tile.height && z >= 0 && z < tile.depth;
   }
-
-  // One voxel at x, which is outside, from one at x + dx of a row within.
-  Word step(int64_t from, int x_from, int64_t to, int x_to, uint32_t length) const {
-    const int64_t at = from * kTileStride + x_from, onto = to * kTileStride + x_to;
-    const Word word = tile.algebra.onward(tile.words[at], tile.nodes[at], tile.nodes[onto], length);
-    return word < tile.words[onto] ? word : kFar<Word>;
+  bool changed(int64_t y, int64_t z) const {
+    return inside(y, z) && tile.changed[tile.row(y, z)] != 0;
   }
 
-  // Onto the voxel before (x = -1) or behind (x = kTileWidth) the row y, z.
-  Word onto_end(int64_t y, int64_t z, int x) const {
-    const int x_from = x < 0 ? 0 : kTileWidth - 1;
+  // Onto the voxel before or behind the row y, z. first: the voxel within from which steps lead
+  // there.
+  Word onto_end(int64_t y, int64_t z, int first, int end) const {
     const int64_t to = tile.row(y, z);
-    Word smallest = kFar<Word>;
-    if (inside(y, z) && tile.changed[to] != 0 && tile.step_x != 0) {
-      smallest = step(to, x_from, to, x, tile.step_x);
+    Word best = kLimit<Word>;
+    for (int kind = 0; kind < tile.kind_count; ++kind) {
+      const StepKind& steps = tile.kinds[kind];
+      Word from = kLimit<Word>;
+      if (kind == tile.along && changed(y, z)) from = tile.words_of(to)[first];
+      for (int i = 0; i < steps.side_count; ++i) {
+        const RowBeside& beside = steps.side[i];
+        if (!changed(y + beside.dy, z + beside.dz)) continue;
+        from = least(from, tile.words_of(to + beside.rows)[first]);
+      }
+      best = least(best, from + tile.longer_of(kind, to)[end]);
     }
-    for (int i = 0; i < tile.beside_count; ++i) {
-      const RowStep& beside = tile.beside[i];
-      const int64_t from = tile.row(y + beside.dy, z + beside.dz);
-      if (beside.side == 0 || !inside(y + beside.dy, z + beside.dz)) continue;
-      if (tile.changed[from] == 0) continue;
-      smallest = lesser(smallest, step(from, x_from, to, x, beside.side));
-    }
-    return smallest;
+    return best < tile.words_of(to)[end] ? best : kFar<Word>;
   }
 
-  // Onto a row that is outside. The voxels beyond the ends of rows within are not.
+  // Onto a row that is outside. The voxels beyond the ends of rows within are not within.
   Word onto_row(int64_t y, int64_t z) const {
-    const int64_t to = tile.row(y, z) * kTileStride;
-    Word best[kTileWidth];
-    for (int x = 0; x < kTileWidth; ++x) best[x] = kLimit<Word>;
-    bool any = false;
-    for (int i = 0; i < tile.beside_count; ++i) {
-      const RowStep& beside = tile.beside[i];
-      if (!inside(y + beside.dy, z + beside.dz)) continue;
-      const int64_t row = tile.row(y + beside.dy, z + beside.dz);
-      if (tile.changed[row] == 0) continue;
-      any = true;
-      const int64_t from = row * kTileStride;
-      for (int dx = -1; dx <= 1; ++dx) {
-        const uint32_t length = dx == 0 ? beside.step : beside.side;
-        if (length == 0) continue;
-        const int first = dx < 0 ? 1 : 0, end = dx > 0 ? kTileWidth - 1 : kTileWidth;
-        for (int x = first; x < end; ++x) {
-          best[x] = lesser(best[x],
-                           tile.algebra.onward(tile.words[from + x + dx], tile.nodes[from + x + dx],
-                                               tile.nodes[to + x], length));
-        }
-      }
+    const int64_t to = tile.row(y, z);
+    const auto leads = [&](const RowBeside& beside) {
+      return changed(y + beside.dy, z + beside.dz);
+    };
+    Row<Word> best = Row<Word>::filled(kLimit<Word>);
+    steps_from_beside(tile, to, false, leads, best);
+    const Row<Word> known = Row<Word>::at(tile.words_of(to));
+    Lanes<Word> improved = all_lanes(kFar<Word>);
+    for (int i = 0; i < Row<Word>::kCount; ++i) {
+      improved = least(improved, best.of[i] < known.of[i] ? best.of[i] : all_lanes(kFar<Word>));
     }
-    Word smallest = kFar<Word>;
-    if (!any) return smallest;
-    for (int x = 0; x < kTileWidth; ++x) {
-      const Word improved = best[x] < tile.words[to + x] ? best[x] : kFar<Word>;
-      smallest = lesser(smallest, improved);
-    }
+    Word smallest = improved[0];
+    for (int i = 1; i < kLanes<Word>; ++i) smallest = least(smallest, improved[i]);
     return smallest;
   }
 };
@@ -200,10 +165,10 @@ static void wake(const Tile<Algebra>& tile, typename Algebra::Word (&smallest)[2
       const int dy = side(y, tile.height), dz = side(z, tile.depth);
       const auto add = [&](int dx, Word word) {
         Word& known = smallest[tile_side(dx, dy, dz)];
-        known = lesser(known, word);
+        known = least(known, word);
       };
-      add(-1, out.onto_end(y, z, -1));
-      add(1, out.onto_end(y, z, kTileWidth));
+      add(-1, out.onto_end(y, z, 0, kRowBefore));
+      add(1, out.onto_end(y, z, kTileWidth - 1, kRowAfter));
       if (!out.inside(y, z)) add(0, out.onto_row(y, z));
     }
   }
@@ -211,8 +176,8 @@ static void wake(const Tile<Algebra>& tile, typename Algebra::Word (&smallest)[2
 
 template <class Algebra>
 constexpr TileRows<Algebra> kTileRowsOf = {
-    .load = load<typename Algebra::Word>,
-    .store = store<typename Algebra::Word>,
+    .load = load<Algebra>,
+    .store = store<Algebra>,
     .settle = settle<Algebra>,
     .wake = wake<Algebra>,
 };

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A row of a tile in registers, in which the way along the row goes through few lanes: a lane has
+// some voxels in a row, its segment, of which each register has one. Voxel x is in register
+// x % kSegment, lane x / kSegment.
+
+#ifdef __AVX2__
+constexpr int kRegisterBytes = 32;
+#else
+constexpr int kRegisterBytes = 16;
+#endif
+
+template <class Word>
+struct LanesOf;
+template <>
+struct LanesOf<uint32_t> {
+  typedef uint32_t Type __attribute__((vector_size(kRegisterBytes)));
+  typedef Type InMemory __attribute__((aligned(4), may_alias));
+};
+template <>
+struct LanesOf<uint64_t> {
+  typedef uint64_t Type __attribute__((vector_size(kRegisterBytes)));
+  typedef Type InMemory __attribute__((aligned(8), may_alias));
+};
+template <class Word>
+using Lanes = typename LanesOf<Word>::Type;
+template <class Word>
+using LanesInMemory = typename LanesOf<Word>::InMemory;
+template <class Word>
+constexpr int kLanes = kRegisterBytes / static_cast<int>(sizeof(Word));
+template <class Word>
+constexpr int kSegment = kTileWidth / kLanes<Word>;
+
+template <class Word>
+static inline Lanes<Word> all_lanes(Word word) {
+  return word - Lanes<Word>{};
+}
+
+template <class Vector>
+static inline Vector least(Vector a, Vector b) {
+  return a < b ? a : b;
+}
+
+static inline bool any_bit(Lanes<uint64_t> bits) {
+#ifdef __AVX2__
+  return _mm256_testz_si256((__m256i)bits, (__m256i)bits) == 0;
+#else
+  return (bits[0] | bits[1]) != 0;
+#endif
+}
+
+// Lanes of a, and of b behind them, by number.
+template <class Vector, int... kFrom>
+static inline Vector chosen(Vector a, Vector b) {
+#if __has_builtin(__builtin_shufflevector)
+  return __builtin_shufflevector(a, b, kFrom...);
+#else
+  typedef decltype(a < b) Numbers;
+  return __builtin_shuffle(a, b, Numbers{kFrom...});
+#endif
+}
+
+// From the lane kFirst on each kStep-th one.
+template <int kFirst, int kStep, class Vector>
+static inline Vector every(Vector a, Vector b) {
+  constexpr int f = kFirst, s = kStep;
+  constexpr auto kCount = sizeof(Vector) / sizeof(a[0]);
+  if constexpr (kCount == 2) {
+    return chosen<Vector, f, f + s>(a, b);
+  } else if constexpr (kCount == 4) {
+    return chosen<Vector, f, f + s, f + 2 * s, f + 3 * s>(a, b);
+  } else {
+    return chosen<Vector, f, f + s, f + 2 * s, f + 3 * s, f + 4 * s, f + 5 * s, f + 6 * s,
+                  f + 7 * s>(a, b);
+  }
+}
+
+// From the lane kFirst on one of a and one of b in turn.
+template <int kFirst, class Vector>
+static inline Vector in_turn(Vector a, Vector b) {
+  constexpr int f = kFirst;
+  constexpr auto kCount = sizeof(Vector) / sizeof(a[0]);
+  if constexpr (kCount == 2) {
+    return chosen<Vector, f, f + 2>(a, b);
+  } else if constexpr (kCount == 4) {
+    return chosen<Vector, f, f + 4, f + 1, f + 5>(a, b);
+  } else {
+    return chosen<Vector, f, f + 8, f + 1, f + 9, f + 2, f + 10, f + 3, f + 11>(a, b);
+  }
+}
+
+// All kShift lanes up, into the lowest ones what `in` has in its last ones; or down.
+template <int kShift, class Vector>
+static inline Vector up(Vector in, Vector lanes) {
+  constexpr int kCount = sizeof(Vector) / sizeof(in[0]);
+  return every<kCount - kShift, 1>(in, lanes);
+}
+template <int kShift, class Vector>
+static inline Vector down(Vector lanes, Vector in) {
+  return every<kShift, 1>(lanes, in);
+}
+
+template <class Word>
+struct Row {
+  static constexpr int kCount = kSegment<Word>;
+  Lanes<Word> of[kCount];
+
+  Row() = default;
+  // Register by register: as a whole it would be copied through memory, in pieces.
+  Row(const Row& other) { *this = other; }
+  Row& operator=(const Row& other) {
+    BITVOX_UNROLL
+    for (int i = 0; i < kCount; ++i) of[i] = other.of[i];
+    return *this;
+  }
+
+  static inline Row filled(Word word) {
+    Row row;
+    BITVOX_UNROLL
+    for (int i = 0; i < kCount; ++i) row.of[i] = all_lanes(word);
+    return row;
+  }
+  static inline Row at(const Word* words) {
+    Row row;
+    BITVOX_UNROLL
+    for (int i = 0; i < kCount; ++i) {
+      row.of[i] = *reinterpret_cast<const LanesInMemory<Word>*>(words + i * kLanes<Word>);
+    }
+    return row;
+  }
+  void put(Word* words) const {
+    BITVOX_UNROLL
+    for (int i = 0; i < kCount; ++i) {
+      *reinterpret_cast<LanesInMemory<Word>*>(words + i * kLanes<Word>) = of[i];
+    }
+  }
+
+  void take_less(const Row& other) {
+    BITVOX_UNROLL
+    for (int i = 0; i < kCount; ++i) of[i] = least(of[i], other.of[i]);
+  }
+  bool differs(const Row& other) const {
+    Lanes<Word> bits = of[0] ^ other.of[0];
+    BITVOX_UNROLL
+    for (int i = 1; i < kCount; ++i) bits |= of[i] ^ other.of[i];
+    return any_bit((Lanes<uint64_t>)bits);
+  }
+
+  // From the order of memory, and back: the lowest bit of a voxel's place is the highest of its
+  // register's number, and so on.
+  static inline Row split(Row row) {
+    BITVOX_UNROLL
+    for (int rest = kCount; rest > 1; rest /= 2) {
+      const Row from = row;
+      BITVOX_UNROLL
+      for (int i = 0; i < kCount / 2; ++i) {
+        row.of[i] = every<0, 2>(from.of[2 * i], from.of[2 * i + 1]);
+        row.of[kCount / 2 + i] = every<1, 2>(from.of[2 * i], from.of[2 * i + 1]);
+      }
+    }
+    return row;
+  }
+  static inline Row joined(Row row) {
+    BITVOX_UNROLL
+    for (int rest = kCount; rest > 1; rest /= 2) {
+      const Row from = row;
+      BITVOX_UNROLL
+      for (int i = 0; i < kCount / 2; ++i) {
+        row.of[2 * i] = in_turn<0>(from.of[i], from.of[kCount / 2 + i]);
+        row.of[2 * i + 1] = in_turn<kLanes<Word> / 2>(from.of[i], from.of[kCount / 2 + i]);
+      }
+    }
+    return row;
+  }
+};

@@ -79,11 +79,21 @@ class Reader {
     std::mutex mutex;
     rows(threads_, progress, [&](std::int64_t y, std::int64_t z, const auto* row) {
       const std::uint64_t* const bits = mask_row(y, z);
+      using Value = std::remove_cvref_t<decltype(row[0])>;
       ValueRange range;
-      for (std::int64_t x = 0; x < shape_.width; ++x) {
-        const auto value = static_cast<double>(row[x]);
-        if (!std::isfinite(value) || !in_mask(bits, x)) continue;
-        range.add({value, value});
+      if (std::is_integral_v<Value> && bits == nullptr) {  // a loop for vectors
+        Value least = row[0], most = row[0];
+        for (std::int64_t x = 1; x < shape_.width; ++x) {
+          least = std::min(least, row[x]);
+          most = std::max(most, row[x]);
+        }
+        range = {static_cast<double>(least), static_cast<double>(most)};
+      } else {
+        for (std::int64_t x = 0; x < shape_.width; ++x) {
+          const auto value = static_cast<double>(row[x]);
+          if (!std::isfinite(value) || !in_mask(bits, x)) continue;
+          range.add({value, value});
+        }
       }
       const std::lock_guard lock(mutex);
       all.add(range);
@@ -104,15 +114,20 @@ class Reader {
     const auto is_clipped = [&](double value) {
       return rule(value) / costs.unit > kMostWide + 0.5;
     };
+    const auto vanishes = [&](double value, Whole cost) { return cost == 0 && rule(value) > 0; };
     std::vector<Whole> table;  // of whole values
+    bool exact = false;        // none of them vanishes or is clipped
     std::once_flag made;
     rows(threads_, progress, [&](std::int64_t y, std::int64_t z, const auto* row) {
       using Value = std::remove_cvref_t<decltype(row[0])>;
       constexpr bool kIntegers = std::is_integral_v<Value>;
       if constexpr (kIntegers) {
         std::call_once(made, [&] {
+          exact = true;
           for (int value = 0; value <= std::numeric_limits<Value>::max(); ++value) {
             table.push_back(whole(value));
+            const bool occurs = table.back() <= costs.largest;  // or may
+            if (occurs && (vanishes(value, table.back()) || is_clipped(value))) exact = false;
           }
         });
       }
@@ -125,9 +140,13 @@ class Reader {
         } else {
           out[x] = whole(static_cast<double>(row[x]));
         }
+      }
+      for (std::int64_t x = 0; bits != nullptr && x < shape_.width; ++x) {
         if (!in_mask(bits, x)) out[x] = paths::kWall<Whole>;
-        walls_of_row += out[x] == paths::kWall<Whole> ? 1 : 0;
-        if (out[x] == 0 && rule(static_cast<double>(row[x])) > 0) ++vanished_of_row;
+      }
+      for (std::int64_t x = 0; x < shape_.width; ++x) walls_of_row += out[x] == paths::kWall<Whole>;
+      for (std::int64_t x = 0; !exact && x < shape_.width; ++x) {
+        if (vanishes(static_cast<double>(row[x]), out[x])) ++vanished_of_row;
         if constexpr (sizeof(Whole) == 2) {
           if (out[x] == kMostWide && is_clipped(static_cast<double>(row[x]))) ++clipped_of_row;
         }

@@ -71,13 +71,18 @@ class Output {
   static constexpr int kMostIn16Bits = 65535;
   static constexpr std::int64_t kPixelsAtOnce = std::int64_t{1} << 22;
 
-  // Of a row, and of all of them together.
+  // Of some rows, and of all of them together.
   struct Found {
     std::int64_t reached = 0;
     std::int64_t farthest = -1;  // in units
     std::int64_t where = 0;      // the first of these voxels
-    std::size_t place = 0;       // of the last labels, so many alike
-    std::int64_t alike = 0;
+  };
+
+  // Voxels of a batch of slices.
+  struct Part {
+    const Word* words;
+    std::int64_t first;  // in the batch
+    std::int64_t count;
   };
 
   void make(std::int64_t z0, std::int64_t slices, int threads, Progress& progress) {
@@ -87,13 +92,13 @@ class Output {
     StandingProgress standing(progress);
     standing.move_to(z0, shape_.depth);
     parallel_for((rows + at_once - 1) / at_once, threads, standing, [&](std::int64_t i) {
-      Found found;
       const std::int64_t first = i * at_once * shape_.width;
       const std::int64_t end = std::min(rows, (i + 1) * at_once) * shape_.width;
-      for (std::int64_t j = first; j < end; ++j) {
-        voxel(z0 * shape_.width * shape_.height + j, static_cast<std::size_t>(j), found);
-      }
-      count_alike(found);
+      const Part part{words_ + z0 * shape_.width * shape_.height + first, first, end - first};
+      const Found found = look(part);
+      if (!distances_.empty()) write_distances(part);
+      if (outputs_.sums != nullptr) write_sums(part);
+      if (outputs_.labels != nullptr) write_labels(part);
       const std::lock_guard lock(mutex_);
       found_.reached += found.reached;
       if (found.farthest > found_.farthest ||
@@ -104,42 +109,68 @@ class Output {
     });
   }
 
-  void voxel(std::int64_t at, std::size_t to, Found& found) {
-    const Word word = words_[at];
-    const bool reached = word != paths::kFar<Word>;
-    const auto sum = static_cast<std::int64_t>(word >> shift_);
-    if (reached) {
-      ++found.reached;
-      if (sum > found.farthest) {
-        found.farthest = sum;
-        found.where = at;
-      }
+  // Loops of one thing each, which the compiler makes vectors of.
+  Found look(const Part& part) const {
+    Found found;
+    Word most = 0;
+    for (std::int64_t i = 0; i < part.count; ++i) {
+      const Word word = part.words[i];
+      const bool reached = word != paths::kFar<Word>;
+      found.reached += reached ? 1 : 0;
+      most = std::max(most, reached ? word : Word{0});
     }
-    if (!distances_.empty()) {
-      distances_[to] = reached ? static_cast<float>(static_cast<double>(sum) * scale_)
-                               : std::numeric_limits<float>::quiet_NaN();
-    }
-    if (outputs_.sums != nullptr) outputs_.sums[at] = reached ? sum : -1;
-    if (outputs_.labels == nullptr) return;
-    int label = 0;
-    if (reached) {
-      const auto place = static_cast<std::size_t>(word & ((Word{1} << shift_) - 1));
-      if (place != found.place) count_alike(found);
-      found.place = place;
-      ++found.alike;
-      label = result_.labels[place];
-    }
-    if (narrow_) {
-      narrow_labels_[to] = static_cast<std::uint16_t>(label);
-    } else {
-      wide_labels_[to] = static_cast<float>(label);
+    if (found.reached == 0) return found;
+    found.farthest = sum_of(most);
+    const Word* const where = std::find_if(part.words, part.words + part.count, [&](Word word) {
+      return word != paths::kFar<Word> && sum_of(word) == found.farthest;
+    });
+    found.where = where - words_;
+    return found;
+  }
+
+  void write_distances(const Part& part) {
+    float* const to = distances_.data() + part.first;
+    for (std::int64_t i = 0; i < part.count; ++i) {
+      const auto distance = static_cast<float>(static_cast<double>(sum_of(part.words[i])) * scale_);
+      to[i] =
+          part.words[i] != paths::kFar<Word> ? distance : std::numeric_limits<float>::quiet_NaN();
     }
   }
 
-  void count_alike(Found& found) {
-    if (found.alike != 0) counts_[found.place] += found.alike;
-    found.alike = 0;
+  void write_sums(const Part& part) const {
+    std::int64_t* const to = outputs_.sums + (part.words - words_);
+    for (std::int64_t i = 0; i < part.count; ++i) {
+      to[i] = part.words[i] != paths::kFar<Word> ? sum_of(part.words[i]) : -1;
+    }
   }
+
+  void write_labels(const Part& part) {
+    std::size_t last = 0;  // so many of this place in a row
+    std::int64_t alike = 0;
+    const auto count = [&] {
+      if (alike != 0) counts_[last] += alike;
+      alike = 0;
+    };
+    for (std::int64_t i = 0; i < part.count; ++i) {
+      int label = 0;
+      if (part.words[i] != paths::kFar<Word>) {
+        const auto place = static_cast<std::size_t>(part.words[i] & ((Word{1} << shift_) - 1));
+        if (place != last) count();
+        last = place;
+        ++alike;
+        label = result_.labels[place];
+      }
+      const auto to = static_cast<std::size_t>(part.first + i);
+      if (narrow_) {
+        narrow_labels_[to] = static_cast<std::uint16_t>(label);
+      } else {
+        wide_labels_[to] = static_cast<float>(label);
+      }
+    }
+    count();
+  }
+
+  std::int64_t sum_of(Word word) const { return static_cast<std::int64_t>(word >> shift_); }
 
   void finish() {
     result_.voxels.assign(counts_.begin(), counts_.end());

@@ -81,13 +81,13 @@ TEST(RegisterMiSearch, MeasuresMotionsOnce) {
 
 // A start makes the search short: it looks there and near no motion.
 TEST(RegisterMiSearch, BeginsAtTheStart) {
-  const Shape shape{64, 56, 44};
+  const Shape shape{48, 44, 30};
   const GreyVolume fixed =
       test::head_volume(shape, {}, {}, PixelType::kUint8, [](double v) { return v; });
-  const GreyVolume moving = test::head_volume(shape, {}, {9.2, -7.3, 4.6, 6}, PixelType::kUint16,
+  const GreyVolume moving = test::head_volume(shape, {}, {6.2, -5.3, 3.6, 6}, PixelType::kUint16,
                                               [](double v) { return 250 - v; });
   Options options;
-  options.max_shift = Reach{12, 12, 12};
+  options.max_shift = Reach{8, 8, 6};
   options.max_angle = 10;
   NoProgress quiet;
   const std::vector<LevelFactors> levels = pyramid_levels(shape, shape);
@@ -97,12 +97,12 @@ TEST(RegisterMiSearch, BeginsAtTheStart) {
   int motions[2];
   for (const bool started : {false, true}) {
     CountingMatcher counted(*matcher);
-    if (started) options.start = RigidMotion{8, -8, 4, 4};
+    if (started) options.start = RigidMotion{5, -6, 3, 4};
     const FoundMotion found = find_motion(
         counted, geometry, levels, search_limits(geometry, options), options, Noise::kNone, quiet);
-    EXPECT_NEAR(found.motion.dx, 9.2, 0.1);
-    EXPECT_NEAR(found.motion.dy, -7.3, 0.1);
-    EXPECT_NEAR(found.motion.dz, 4.6, 0.1);
+    EXPECT_NEAR(found.motion.dx, 6.2, 0.1);
+    EXPECT_NEAR(found.motion.dy, -5.3, 0.1);
+    EXPECT_NEAR(found.motion.dz, 3.6, 0.1);
     EXPECT_NEAR(found.motion.angle, 6, 0.2);
     motions[started ? 1 : 0] = counted.motions;
   }
@@ -111,7 +111,7 @@ TEST(RegisterMiSearch, BeginsAtTheStart) {
   options.start = RigidMotion{1000, -1000, 1000, 90};
   const FoundMotion found = find_motion(
       *matcher, geometry, levels, search_limits(geometry, options), options, Noise::kNone, quiet);
-  EXPECT_LE(std::abs(found.motion.dx), 12);
+  EXPECT_LE(std::abs(found.motion.dx), 8);
   EXPECT_LE(std::abs(found.motion.angle), 10);
 }
 

@@ -7,14 +7,7 @@ set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 
 # Rows of noisy green, then rows of noisy red; the first and the last ones are sampled.
-colours() { # RED GREEN BLUE: 400 pixels
-  local i
-  for ((i = 0; i < 400; i++)); do
-    # shellcheck disable=SC2059
-    printf "$(printf '\\x%02x\\x%02x\\x%02x' $(($1 + i * 7 % 20)) $(($2 + i * 13 % 20)) "$3")"
-  done
-}
-{ colours 60 150 40 && colours 190 30 20; } | rgb_tiff 40 20 >colours.tif
+{ pixels 400 60 150 40 && pixels 400 190 30 20; } | rgb_tiff 40 20 >colours.tif
 { bytes 300 1 && bytes 200 0 && bytes 300 7; } >labels.raw
 expect_exit 0 "$bitvox" run convert input=labels.raw width=40 height=20 output=labels.tif
 train=(input=colours.tif labels=labels.tif gaussians=1)

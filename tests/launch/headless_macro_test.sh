@@ -57,6 +57,10 @@ printf '%s\n' '%%MatrixMarket matrix array real general' '2 2' 2 -1 -1 2 >s.mtx
 printf '%s\n' '%%MatrixMarket matrix coordinate pattern symmetric' '3 3 2' '2 1' '3 2' >g.mtx
 printf '%s\n' x,y,z 2,3,4 30,30,9 >points.csv
 printf '%s\n' 'v 0 0 0' 'v 4 0 0' 'v 0 4 0' 'v 0 0 4' 'f 1 3 2' 'f 1 2 4' 'f 2 3 4' 'f 1 4 3' >box.obj
+# Greens above reds, and what is sampled of them.
+{ pixels 200 60 150 40 && pixels 200 190 30 20; } | rgb_tiff 20 20 >colours.tif
+{ bytes 200 1 && bytes 200 2; } >classes.raw
+"$bitvox" run convert input=classes.raw width=20 height=20 output=classes.tif >/dev/null
 commands() { sed -n 's/.*"\(Bitvox [^"]*\)".*/\1/p' "$root/plugin-config/plugins.config"; }
 while IFS= read -r title; do
   input=foam.tif before=
@@ -77,6 +81,7 @@ while IFS= read -r title; do
     *Geodesic*) options="border" ;;
     *Minimal*) options="points=points.csv" ;;
     *Walker*) before="open('seeds.tif');" options="seeds=seeds.tif" ;;
+    *Colour*) input=colours.tif options="labels=classes.tif gaussians=1" ;;
     *) options="backend=auto" ;;
   esac
   echo "run('Close All'); $before open('$input'); run('$title', '$options'); print('RAN $title');"

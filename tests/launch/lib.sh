@@ -126,6 +126,15 @@ ct_here() {
   fi
 }
 
+# COUNT pixels around a colour, red and green up to 19 levels above.
+pixels() { # COUNT RED GREEN BLUE
+  local i
+  for ((i = 0; i < $1; i++)); do
+    # shellcheck disable=SC2059
+    printf "$(printf '\\x%02x\\x%02x\\x%02x' $(($2 + i * 7 % 20)) $(($3 + i * 13 % 20)) "$4")"
+  done
+}
+
 # A TIFF file of the RGB pixels that come in, which is written to stdout.
 rgb_tiff() { # WIDTH HEIGHT
   little() { # BYTES NUMBER

@@ -2,6 +2,8 @@
 // Whole calls from packed bits: distance map, slopes, passes, flood, and labels that nobody keeps.
 // Names: split_objects/BACKEND/WHAT/SIDE. "parts" only counts them: what issues call map, maxima
 // and flood.
+// Where a GPU pays: the sides of 24 to 128 on "cuda" and on the best of the others. kGpuPaysVoxels
+// lies where the GPU begins to win.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -77,6 +79,7 @@ const bool registered = [] {
       auto* const bench = benchmark::RegisterBenchmark(
           ("split_objects/" + backend + "/" + what.name).c_str(),
           [backend, what](benchmark::State& state) { split_objects_bench(state, backend, what); });
+      for (const int side : {24, 32, 48, 64, 96, 128}) bench->Arg(side);
       bench->Arg(256)->Unit(benchmark::kMillisecond)->UseRealTime();
       if (backend == "cuda") bench->Arg(512);
     }

@@ -35,6 +35,8 @@ struct FrameRule {
 
 struct ClassObject : PlaneObject {
   int cls = 0;  // from 0
+
+  bool operator==(const ClassObject&) const = default;
 };
 
 // Rows of bytes, padded for the inner loops, of three channels.

@@ -40,6 +40,8 @@ class MeshViews {
   MeshViews(const MaterialMeshes& meshes, Progress& progress);
 
   int materials() const { return materials_; }
+  bool all_closed() const { return all_closed_; }
+  const Bounds& bounds() const { return bounds_; }
   std::int64_t vertices() const { return vertices_; }
   const std::vector<const meshes::Mesh*>& meshes() const { return meshes_; }
 

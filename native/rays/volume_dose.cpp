@@ -22,35 +22,8 @@ constexpr std::int64_t kSourcesOfTask = 64;
 constexpr double kFarthest = 1e8;
 constexpr double kFar = 0x1p20;  // of sources, which may be farther
 
-bool is_finite(const Vec3& place) {
-  return std::isfinite(place.x) && std::isfinite(place.y) && std::isfinite(place.z);
-}
-
-Vec3 place_of(const PointSources& sources, std::size_t i) {
-  return {sources.x[i], sources.y[i], sources.z[i]};
-}
-
-void check_places(const MaterialSource& volume, const Spacing& spacing, const PhotonBeam& beam,
-                  const PointSources& sources, const std::vector<Vec3>& points) {
-  check(beam);
-  if (beam.materials() != volume.materials()) {
-    throw InvalidInput("the volume has " + std::to_string(volume.materials()) +
-                       " materials, the photons have coefficients of " +
-                       std::to_string(beam.materials()));
-  }
-  const std::size_t count = sources.strength.size();
-  if (sources.x.size() != count || sources.y.size() != count || sources.z.size() != count) {
-    throw InvalidInput("every source has a place and a strength");
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!is_finite(place_of(sources, i))) {
-      throw InvalidInput("source " + std::to_string(i + 1) + " is nowhere");
-    }
-  }
+void check_distances(const Spacing& spacing, const std::vector<Vec3>& points) {
   for (std::size_t i = 0; i < points.size(); ++i) {
-    if (!is_finite(points[i])) {
-      throw InvalidInput("point " + std::to_string(i + 1) + " is nowhere");
-    }
     const double farthest =
         std::max({std::abs(points[i].x) / spacing.x, std::abs(points[i].y) / spacing.y,
                   std::abs(points[i].z) / spacing.z});
@@ -60,11 +33,6 @@ void check_places(const MaterialSource& volume, const Spacing& spacing, const Ph
     }
   }
 }
-
-// The ways from all sources to a point: distances, and lengths[material][source].
-struct Ways {
-  std::vector<double> distances, lengths;
-};
 
 // The ray from a source, of which a part is left out if it is long and not in the volume: all of
 // that is within `reach` of the point.
@@ -78,7 +46,7 @@ Ray ray_to(const Vec3& point, const Vec3& source, double distance, double reach,
 
 Ways ways_to(const Vec3& point, const MaterialBricks& bricks, const MaterialSource& volume,
              const Spacing& spacing, const PointSources& sources, int threads, Progress& progress) {
-  const std::size_t count = sources.strength.size();
+  const std::size_t count = sources.count();
   const auto materials = static_cast<std::size_t>(volume.materials());
   Ways ways{std::vector<double>(count), std::vector<double>(count * materials)};
   const auto all = static_cast<std::int64_t>(count);
@@ -94,7 +62,7 @@ Ways ways_to(const Vec3& point, const MaterialBricks& bricks, const MaterialSour
     const std::int64_t end = std::min(all, (task + 1) * kSourcesOfTask);
     for (std::int64_t s = task * kSourcesOfTask; s < end; ++s) {
       const auto i = static_cast<std::size_t>(s);
-      const Vec3 from = place_of(sources, i);
+      const Vec3 from = sources.place(i);
       const double distance = scaled_length(point - from);
       ways.distances[i] = distance;
       if (!(distance > 0 && std::isfinite(distance))) continue;  // which is an error
@@ -119,7 +87,8 @@ std::vector<double> volume_dose(const MaterialSource& volume, const Spacing& spa
                                 const std::vector<Vec3>& points, const MemoryUser& user,
                                 int threads, Progress& progress) {
   check_spacing(spacing);
-  check_places(volume, spacing, beam, sources, points);
+  check_places(beam, volume.materials(), sources, points);
+  check_distances(spacing, points);
   const int used = thread_count(threads);
   require_memory(user, host_memory(), volume.shape().voxel_count());
   auto [reading, walking] = progress_parts(progress, 1, 1);

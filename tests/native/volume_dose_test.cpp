@@ -123,7 +123,7 @@ TEST(VolumeDoseTest, WrongPlacesAreRefused) {
   EXPECT_EQ(test::refusal([] {
               doses({{1}, {1}, {1}, {1}}, {{2, 2, 2}}, {{1}, {1}, {1}, {}, {}});
             }),
-            "the volume has 2 materials, the photons have coefficients of 1");
+            "the number of materials is 2, the photons have coefficients of 1");
 }
 
 }  // namespace

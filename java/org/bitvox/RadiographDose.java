@@ -2,9 +2,9 @@
 package org.bitvox;
 
 /**
- * What point sources do to points in and around a volume: each along the straight line, attenuated
- * by the materials on its way. Coordinates are in the unit of the spacing, from the volume's first
- * corner.
+ * What point sources do to points in and around a volume or meshes: each along the straight line,
+ * attenuated by the materials on its way. Coordinates are in the unit of the spacing, from the
+ * volume's first corner, or those of the meshes.
  *
  * <pre>{@code
  * new RadiographDose().spacing(0.1, 0.1, 0.1).measure(volume, photons, sources, points, NONE);
@@ -41,9 +41,28 @@ public final class RadiographDose {
     }
   }
 
-  /** What native code writes. */
-  private static final class Result {
-    private double[] rates;
+  /** Doses, and what is odd about them. */
+  public static final class Result {
+    private double[] rates; // all are written by native code
+    private long oddWays;
+    private long touched;
+
+    Result() {}
+
+    /** At each point: the sum of strengths times responses, by squared unit of length. */
+    public double[] rates() {
+      return rates.clone();
+    }
+
+    /** Ways through open meshes that enter them more or less often than they leave them. */
+    public long oddWays() {
+      return oddWays;
+    }
+
+    /** Points that lie on a triangle, neither inside nor outside of a mesh. */
+    public long touched() {
+      return touched;
+    }
   }
 
   private Spacing spacing = new Spacing();
@@ -72,7 +91,7 @@ public final class RadiographDose {
    * @throws OutOfMemoryError without native memory for the work
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
-  public double[] measure(
+  public Result measure(
       BinaryVolume volume,
       PhotonBeam photons,
       Sources sources,
@@ -81,7 +100,7 @@ public final class RadiographDose {
     NativeLibrary.load();
     return volume.use(
         foreground ->
-            rates(RadiographInputs.ofForeground(foreground, photons), sources, points, listener));
+            measure(RadiographInputs.ofForeground(foreground, photons), sources, points, listener));
   }
 
   /**
@@ -89,7 +108,7 @@ public final class RadiographDose {
    *
    * @param values voxels of the first are of the first material, and so on; others are of none
    */
-  public double[] measure(
+  public Result measure(
       GreyImage image,
       double[] values,
       PhotonBeam photons,
@@ -100,14 +119,35 @@ public final class RadiographDose {
     double[] labels = values.clone();
     return image.use(
         input ->
-            rates(RadiographInputs.ofLabels(input, labels, photons), sources, points, listener));
+            measure(RadiographInputs.ofLabels(input, labels, photons), sources, points, listener));
   }
 
-  private double[] rates(
+  /**
+   * The same of meshes that are materials; the spacing has no effect. What lies inside two meshes
+   * counts in both.
+   *
+   * @param chosen the meshes, from 0, of the first material, the second one, and so on
+   * @throws IllegalArgumentException also if a mesh is not there, or chosen twice
+   */
+  public Result measure(
+      Meshes meshes,
+      int[] chosen,
+      PhotonBeam photons,
+      Sources sources,
+      Points points,
+      ProgressListener listener) {
+    int[] numbers = chosen.clone();
+    return meshes.use(
+        handle ->
+            measure(
+                RadiographInputs.ofMeshes(handle, numbers, photons), sources, points, listener));
+  }
+
+  private Result measure(
       RadiographInputs inputs, Sources sources, Points points, ProgressListener listener) {
     Result result = new Result();
     measure(inputs, sources, points, listener, result);
-    return result.rates;
+    return result;
   }
 
   private native void measure(

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ops/radiograph/radiograph.hpp"
+#include "rays/mesh_dose.hpp"
 #include "rays/volume_dose.hpp"
 
 namespace bitvox::radiograph {
@@ -35,16 +36,24 @@ constexpr std::string_view java_name(const DosePoints*) { return "RadiographDose
 
 struct DoseResult {
   std::vector<double> rates;  // of each point
+  // Of meshes: rays/mesh_dose.hpp.
+  std::int64_t odd_ways = 0;
+  std::int64_t touched = 0;
 
   template <class Each>
   static void fields(Each&& field) {
     field("rates", &DoseResult::rates);
+    field("odd_ways", &DoseResult::odd_ways);
+    field("touched", &DoseResult::touched);
   }
 };
 constexpr std::string_view java_name(const DoseResult*) { return "RadiographDose$Result"; }
 
-// rays/volume_dose.hpp, by Java's options.
+// rays/volume_dose.hpp and rays/mesh_dose.hpp, by Java's options; the spacing is the volume's.
 DoseResult dose(const rays::MaterialSource& volume, const Photons& photons,
+                const DoseOptions& options, const rays::PointSources& sources,
+                const DosePoints& points, Progress& progress);
+DoseResult dose(const rays::MaterialMeshes& meshes, const Photons& photons,
                 const DoseOptions& options, const rays::PointSources& sources,
                 const DosePoints& points, Progress& progress);
 

@@ -19,10 +19,14 @@ JNIEXPORT void JNICALL Java_org_bitvox_RadiographDose_measure(JNIEnv* env, jobje
     const radiograph::JavaMaterials materials(env, all);
     if (materials.photons() == nullptr) throw InvalidInput("a dose needs photons");
     JavaProgress progress(env, listener);
+    const auto options = read<radiograph::DoseOptions>(env, self);
+    const auto from = read<rays::PointSources>(env, sources, "sources");
+    const auto to = read<radiograph::DosePoints>(env, points, "points");
+    const auto measured = [&](const auto& object) {
+      return radiograph::dose(object, *materials.photons(), options, from, to, progress);
+    };
     write(env, result,
-          radiograph::dose(*materials.volume(), *materials.photons(),
-                           read<radiograph::DoseOptions>(env, self),
-                           read<rays::PointSources>(env, sources, "sources"),
-                           read<radiograph::DosePoints>(env, points, "points"), progress));
+          materials.volume() != nullptr ? measured(*materials.volume())
+                                        : measured(*materials.meshes()));
   });
 }

@@ -195,21 +195,24 @@ public final class RadiographCommand extends Command {
     RadiographDoses.check(call.values());
     if (call.values().has("meshes")) {
       try (RadiographMeshes meshes = new RadiographMeshes(call)) {
-        RadiographGeometry geometry = placed(call, meshes.space());
-        project(call, meshes.space(), geometry, meshes);
+        run(call, meshes.space(), meshes);
       }
-      return;
+    } else {
+      RadiographSpace space = RadiographSpace.of(call.input());
+      run(call, space, new RadiographLabels(call, space));
     }
-    RadiographSpace space = RadiographSpace.of(call.input());
+  }
+
+  private static void run(Call call, RadiographSpace space, RadiographObject object)
+      throws IOException {
     RadiographGeometry geometry = placed(call, space);
-    RadiographLabels labels = new RadiographLabels(call, space);
     RadiographDoses doses =
         space.isPreview || !call.values().has("sources")
             ? null
-            : new RadiographDoses(call, labels.materials());
-    project(call, space, geometry, labels);
+            : new RadiographDoses(call, space.scale, object.materials());
+    project(call, space, geometry, object);
     if (doses != null) {
-      doses.give(labels, call);
+      doses.give(object, call);
     }
   }
 

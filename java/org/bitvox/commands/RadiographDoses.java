@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.bitvox.Material;
 import org.bitvox.PhotonBeam;
@@ -32,12 +33,14 @@ final class RadiographDoses {
    * @throws IOException if a table cannot be read
    * @throws IllegalArgumentException if something is missing
    */
-  RadiographDoses(Call call, List<Material> materials) throws IOException {
+  RadiographDoses(Call call, Scale scale, List<Material> materials) throws IOException {
     Values values = call.values();
-    Scale scale = call.input().usableScale();
     centimetres = 100 * scale.metres();
     if (!(centimetres > 0)) {
-      throw new IllegalArgumentException("a dose needs an image with a unit of length, such as mm");
+      throw new IllegalArgumentException(
+          values.has("meshes")
+              ? "a dose needs the unit of length of the meshes, such as unit=mm"
+              : "a dose needs an image with a unit of length, such as mm");
     }
     if (values.text("dose_in").trim().equals("vacuum")) {
       throw new IllegalArgumentException("a dose in vacuum is none; choose a material such as air");
@@ -118,16 +121,33 @@ final class RadiographDoses {
   }
 
   /** Measures them and gives their table. */
-  void give(RadiographLabels object, Call call) throws IOException {
+  void give(RadiographObject object, Call call) throws IOException {
     RadiographDose.Sources from =
         new RadiographDose.Sources(
             sources.along(0), sources.along(1), sources.along(2), sources.strengths());
     RadiographDose.Points to = new RadiographDose.Points(points[0], points[1], points[2]);
-    Table table = table(object.doses(dose, photons, from, to, call.progress()));
+    RadiographDose.Result measured = object.doses(dose, photons, from, to, call);
+    note(measured, call);
+    Table table = table(measured.rates());
     call.results().longTableBeside("doses", " Doses", () -> table);
     if (!call.values().has("doses")) {
       call.results().print(table.printedAsCsv());
     }
+  }
+
+  private static void note(RadiographDose.Result measured, Call call) {
+    List<String> notes = new ArrayList<>();
+    if (measured.oddWays() > 0) {
+      notes.add(
+          (measured.oddWays() == 1 ? "1 way does" : measured.oddWays() + " ways do")
+              + " not add up: what is open may be too thick or too thin there.");
+    }
+    if (measured.touched() > 0) {
+      notes.add(
+          (measured.touched() == 1 ? "1 point lies" : measured.touched() + " points lie")
+              + " on a triangle, neither inside nor outside. Move it a little.");
+    }
+    call.messages().note(String.join(" ", notes));
   }
 
   private Table table(double[] rates) {

@@ -8,7 +8,6 @@ import java.util.List;
 import org.bitvox.BinaryVolume;
 import org.bitvox.GreyImage;
 import org.bitvox.PhotonBeam;
-import org.bitvox.ProgressListener;
 import org.bitvox.Radiograph;
 import org.bitvox.RadiographDose;
 import org.bitvox.calls.Call;
@@ -40,7 +39,9 @@ final class RadiographLabels extends RadiographObject {
       throw new UsageException(
           "a threshold makes one material: give materials= one name, or leave out threshold=");
     }
-    check(call, space, words);
+    if (!space.isPreview) {
+      check(call, space.scale, words);
+    }
     foreground = binary ? call.input().binary() : null;
     image = binary ? null : call.input().labels(IF_GREY);
     labels = binary ? new double[1] : labels(call, words.numbers());
@@ -127,15 +128,15 @@ final class RadiographLabels extends RadiographObject {
             image, labels, photons, to.lengths, to.transmission, to.attenuation, call.progress());
   }
 
-  /** At each of these points. */
-  double[] doses(
+  @Override
+  RadiographDose.Result doses(
       RadiographDose dose,
       PhotonBeam photons,
       RadiographDose.Sources sources,
       RadiographDose.Points points,
-      ProgressListener progress) {
+      Call call) {
     return foreground != null
-        ? dose.measure(foreground, photons, sources, points, progress)
-        : dose.measure(image, labels, photons, sources, points, progress);
+        ? dose.measure(foreground, photons, sources, points, call.progress())
+        : dose.measure(image, labels, photons, sources, points, call.progress());
   }
 }

@@ -10,6 +10,7 @@ import org.bitvox.Meshes;
 import org.bitvox.PhotonBeam;
 import org.bitvox.ProgressListener;
 import org.bitvox.Radiograph;
+import org.bitvox.RadiographDose;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.PartListener;
@@ -34,11 +35,6 @@ final class RadiographMeshes extends RadiographObject implements AutoCloseable {
 
   /** Reads the files of meshes=, as materials= says. */
   RadiographMeshes(Call call) throws IOException {
-    if (call.values().has("sources")) {
-      throw new UsageException(
-          "sources= needs an image: doses behind meshes are not computed; make an image of them, or"
-              + " leave out sources=, points= and doses=");
-    }
     String unit = call.values().text("unit");
     files = MeshFiles.of(call.values());
     RadiographWords words =
@@ -47,8 +43,8 @@ final class RadiographMeshes extends RadiographObject implements AutoCloseable {
     chosen = chosen(words, files.size());
     if (!call.values().text("result").equals("lengths")) {
       checkUnit(call.values().text("materials"), unit);
-      RadiographPhotons.of(call, Scale.ofUnit(unit), words.materials());
     }
+    check(call, Scale.ofUnit(unit), words);
     meshes = Meshes.read(files, new PartListener(call.progress(), 0, READING, PARTS));
     space = RadiographSpace.of(meshes, files, unit);
     progress = new PartListener(call.progress(), READING, PARTS, PARTS);
@@ -158,6 +154,16 @@ final class RadiographMeshes extends RadiographObject implements AutoCloseable {
   Radiograph.Result project(Radiograph radiograph, PhotonBeam photons, Receivers to, Call call) {
     return radiograph.project(
         meshes, chosen, photons, to.lengths, to.transmission, to.attenuation, progress);
+  }
+
+  @Override
+  RadiographDose.Result doses(
+      RadiographDose dose,
+      PhotonBeam photons,
+      RadiographDose.Sources sources,
+      RadiographDose.Points points,
+      Call call) {
+    return dose.measure(meshes, chosen, photons, sources, points, call.progress());
   }
 
   @Override

@@ -7,8 +7,10 @@ import java.util.List;
 import org.bitvox.Material;
 import org.bitvox.PhotonBeam;
 import org.bitvox.Radiograph;
+import org.bitvox.RadiographDose;
 import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
+import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 
 /** What a radiograph is of, in parts of one material each, and of what they are. */
@@ -33,12 +35,12 @@ abstract class RadiographObject {
   }
 
   /** Says what is wrong with materials before anything is read. */
-  static void check(Call call, RadiographSpace space, RadiographWords words) throws IOException {
+  static void check(Call call, Scale scale, RadiographWords words) throws IOException {
     if (!call.values().text("result").equals("lengths")) {
-      RadiographPhotons.of(call, space.scale, words.materials());
+      RadiographPhotons.of(call, scale, words.materials());
     }
-    if (call.values().has("sources") && !space.isPreview) {
-      new RadiographDoses(call, words.materials());
+    if (call.values().has("sources")) {
+      new RadiographDoses(call, scale, words.materials());
     }
   }
 
@@ -71,4 +73,12 @@ abstract class RadiographObject {
 
   abstract Radiograph.Result project(
       Radiograph radiograph, PhotonBeam photons, Receivers to, Call call);
+
+  /** At each of these points. */
+  abstract RadiographDose.Result doses(
+      RadiographDose dose,
+      PhotonBeam photons,
+      RadiographDose.Sources sources,
+      RadiographDose.Points points,
+      Call call);
 }

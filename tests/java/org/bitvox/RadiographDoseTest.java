@@ -35,8 +35,8 @@ class RadiographDoseTest {
         new RadiographDose()
             .spacing(1e-6, 1e-6, 1e-6) // metres
             .measure(
-                nearlyNothing, photons, source(0.5e-6, 0.5e-6, -1), point(0.5e-6, 0.5e-6, 0), NONE)[
-            0];
+                nearlyNothing, photons, source(0.5e-6, 0.5e-6, -1), point(0.5e-6, 0.5e-6, 0), NONE)
+            .rates()[0];
     double milligrayPerHour = 0.85 * rate / 1e4 * 3600 * 1e3; // cm2 of a square metre
     assertEquals(0.077, milligrayPerHour, 0.002);
   }
@@ -62,13 +62,16 @@ class RadiographDoseTest {
         new RadiographDose.Points(
             new double[] {2.5, 2.5}, new double[] {2.5, 2.5}, new double[] {12, -1});
     double[] rates =
-        new RadiographDose().measure(image, new double[] {3, 7}, photons, sources, points, NONE);
+        new RadiographDose()
+            .measure(image, new double[] {3, 7}, photons, sources, points, NONE)
+            .rates();
     assertEquals(1e9 * Math.exp(-0.5 * 2 - 0.1 * 4) / (4 * Math.PI * 196), rates[0], 1e-3);
     assertEquals(1e9 / (4 * Math.PI), rates[1], 1e-3);
     double[] others =
         new RadiographDose()
             .threads(3)
-            .measure(image, new double[] {3, 7}, photons, sources, points, NONE);
+            .measure(image, new double[] {3, 7}, photons, sources, points, NONE)
+            .rates();
     assertArrayEquals(rates, others, 0);
   }
 

@@ -223,11 +223,42 @@ class RadiographMeshesTest {
     assertTrue(said.contains("No image is open, and meshes is not given."), said);
   }
 
+  /** A box is as thick as an image of it. */
   @Test
-  void dosesNeedAnImage() throws IOException {
-    Path sources = Files.write(folder.resolve("s.csv"), Arrays.asList("X,Y,Z,Strength", "0,0,0,1"));
-    Path points = Files.write(folder.resolve("p.csv"), Arrays.asList("X,Y,Z", "9,9,9"));
-    String said = failure(both() + " unit=mm sources=[" + sources + "] points=[" + points + "]");
-    assertTrue(said.startsWith("sources= needs an image"), said);
+  void dosesAreThoseBehindAnImageOfTheMesh() throws IOException {
+    ImagePlus image = IJ.createImage("i.tif", "8-bit white", 10, 20, 30);
+    image.getCalibration().setUnit("mm");
+    String input = TestImages.save(image, folder, "i.tif");
+    Path sources =
+        Files.write(
+            folder.resolve("s.csv"),
+            Arrays.asList("X,Y,Z,Strength", "5,10,-50,1e9", "3,-40,20,5e8", "4,5,6,1e7"));
+    Path points = Files.write(folder.resolve("p.csv"), Arrays.asList("X,Y,Z", "5,11,45", "6,7,8"));
+    String settings =
+        " materials=water energy=60 result=attenuation geometry=synchrotron pixel=1"
+            + " sources=["
+            + sources
+            + "] points=["
+            + points
+            + "] doses=";
+    Path expected = folder.resolve("image.csv");
+    Path measured = folder.resolve("mesh.csv");
+    Cli.run("radiograph", "input=[" + input + "] threshold=128 " + settings + expected);
+    Cli.run("radiograph", "meshes=[" + box + "] unit=mm" + settings + measured);
+    double[] ofImage = doses(expected);
+    double[] ofMesh = doses(measured);
+    assertEquals(2, ofMesh.length);
+    for (int i = 0; i < 2; i++) {
+      assertEquals(ofImage[i], ofMesh[i], 1e-5 * ofImage[i]);
+    }
+    String said = failure("meshes=[" + box + "]" + settings.replace("water", "mu:0.2") + measured);
+    assertEquals("a dose needs the unit of length of the meshes, such as unit=mm", said);
+  }
+
+  private static double[] doses(Path table) throws IOException {
+    return Files.readAllLines(table).stream()
+        .skip(1)
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(',') + 1)))
+        .toArray();
   }
 }

@@ -16,6 +16,18 @@ constexpr int kStoreBlocks = 4;
 // Where a hit at the end of its ray or beyond has its distance: after all others.
 constexpr std::uint32_t kBeyondBits = 0x7F800000U;
 
+// The triangle of an entry, not seen yet.
+__device__ __forceinline__ TileTriangle triangle_of(const DeviceTriangles& triangles,
+                                                    const DeviceBins& bins, std::uint32_t entry,
+                                                    std::int32_t view) {
+  TileTriangle triangle;
+  triangle.number = bins.entries[entry];
+  const DeviceBox box = bins.boxes[std::int64_t{view} * triangles.count + triangle.number];
+  triangle.box = {box.left, box.top, box.right, box.bottom};
+  triangle.place = {triangles.vertices, triangles.corners[triangle.number]};
+  return triangle;
+}
+
 // use(triangle) for the triangles of a tile, which its threads share.
 template <bool kIsParallel, class Use>
 __device__ __forceinline__ void for_triangles(const DeviceTriangles& triangles,
@@ -23,11 +35,7 @@ __device__ __forceinline__ void for_triangles(const DeviceTriangles& triangles,
                                               std::int32_t view, const Use& use) {
   const std::uint32_t end = bins.starts[tile + 1];
   for (std::uint32_t i = bins.starts[tile] + threadIdx.x; i < end; i += kTileThreads) {
-    TileTriangle triangle;
-    triangle.number = bins.entries[i];
-    const DeviceBox box = bins.boxes[std::int64_t{view} * triangles.count + triangle.number];
-    triangle.box = {box.left, box.top, box.right, box.bottom};
-    triangle.place = {triangles.vertices, triangles.corners[triangle.number]};
+    TileTriangle triangle = triangle_of(triangles, bins, i, view);
     if (see<kIsParallel>(triangle.place, triangle.seen)) use(triangle);
   }
 }
@@ -175,53 +183,6 @@ __device__ __forceinline__ std::uint64_t key_on(const DeviceTriangles& triangles
                                                       : kBeyondBits;
   }
   return key_of(bits, triangles.first + triangle.number, triangle.seen.leaves);
-}
-
-template <bool kIsParallel>
-__global__ void __launch_bounds__(kTileThreads, kStoreBlocks)
-    store_grid_kernel(DeviceTriangles triangles, const __grid_constant__ DeviceViews views,
-                      const __grid_constant__ DeviceGrid grid, int shift, DeviceBins bins,
-                      std::int32_t first_tile, std::uint32_t* cursors, std::uint64_t* hits) {
-  // No other block has rays of this tile.
-  __shared__ std::uint32_t here[kTilePixels];
-  const std::int32_t tile = first_tile + static_cast<std::int32_t>(blockIdx.x);
-  if (bins.starts[tile] == bins.starts[tile + 1]) return;
-  const auto fine = static_cast<double>(std::int64_t{1} << shift);
-  const TilePlace place = place_of_tile(views, 0, tile);
-  const DeviceGridTile of_tile(grid, place.left, place.top);
-  const DeviceRay across = to_device(grid.across);
-  std::uint32_t* const of_rays = cursors + std::int64_t{tile} * kTilePixels;
-  for (int i = threadIdx.x; i < kTilePixels; i += kTileThreads) here[i] = of_rays[i];
-  __syncthreads();
-  for_triangles<kIsParallel>(triangles, bins, tile, 0, [&](const TileTriangle& triangle) {
-    of_tile.for_runs<kIsParallel>(
-        triangle, [&](std::int32_t row, std::int32_t first, std::int32_t last) {
-          DeviceRay ray = to_device(of_tile.ray(first, row));
-          for (std::int32_t column = first; column <= last; ++column, step(ray, across)) {
-            hits[atomicAdd(&here[row * kSmallTile + column], 1U)] =
-                key_on<kIsParallel>(triangles, triangle, ray, shift, fine);
-          }
-        });
-  });
-  __syncthreads();
-  for (int i = threadIdx.x; i < kTilePixels; i += kTileThreads) of_rays[i] = here[i];
-}
-
-__global__ void __launch_bounds__(kTileThreads, kStoreBlocks)
-    store_list_kernel(DeviceTriangles triangles, const __grid_constant__ DeviceViews views,
-                      DeviceList list, int shift, DeviceBins bins, std::int32_t first_tile,
-                      std::uint32_t* cursors, std::uint64_t* hits) {
-  const std::int32_t tile = first_tile + static_cast<std::int32_t>(blockIdx.x);
-  const std::int32_t view = views.of(tile);
-  const auto fine = static_cast<double>(std::int64_t{1} << shift);
-  const TilePlace place = place_of_tile(views, view, tile);
-  for_triangles<false>(triangles, bins, tile, view, [&](const TileTriangle& triangle) {
-    list.for_rays(triangle, tile, place.left, place.top,
-                  [&](std::uint32_t ray, const WholeRay& whole) {
-                    hits[atomicAdd(&cursors[ray], 1U)] =
-                        key_on<false>(triangles, triangle, to_device(whole), shift, fine);
-                  });
-  });
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "rays/device_hits.cuh"
+#include "rays/even_hits.cuh"
 #include "rays/length_sums.hpp"
 
 // Kernels that add up path lengths: no hit is stored.
@@ -53,6 +53,7 @@ __global__ void __launch_bounds__(kTileThreads, kStoreBlocks)
                        std::int32_t first_tile, int materials, std::int64_t* sums,
                        std::int32_t* signs) {
   __shared__ TileSums here;
+  __shared__ EvenTriangle shared[kTileThreads];
   const std::int32_t tile = first_tile + static_cast<std::int32_t>(blockIdx.x);
   if (bins.starts[tile] == bins.starts[tile + 1]) return;
   const int first_material = static_cast<int>(blockIdx.y) * kMaterialsAtOnce;
@@ -65,20 +66,18 @@ __global__ void __launch_bounds__(kTileThreads, kStoreBlocks)
   const auto fine = static_cast<double>(std::int64_t{1} << shift);
   const TilePlace place = place_of_tile(views, 0, tile);
   const DeviceGridTile of_tile(grid, place.left, place.top);
-  const DeviceRay across = to_device(grid.across);
-  for_triangles<kIsParallel>(triangles, bins, tile, 0, [&](const TileTriangle& triangle) {
-    const int material =
-        triangles.materials == nullptr ? 0 : triangles.materials[triangle.number] - first_material;
-    if (material < 0 || material >= count) return;
-    of_tile.for_runs<kIsParallel>(
-        triangle, [&](std::int32_t row, std::int32_t first, std::int32_t last) {
-          DeviceRay ray = to_device(of_tile.ray(first, row));
-          for (std::int32_t column = first; column <= last; ++column, step(ray, across)) {
-            here.add(material * kTilePixels + row * kSmallTile + column,
-                     length_on<kIsParallel>(triangle, ray, fine), triangle.seen.leaves ? 1 : -1);
-          }
-        });
-  });
+  const TileRays rays = of_tile.rays();
+  for_hits<kIsParallel>(triangles, bins, tile, of_tile, shared,
+                        [&](const TileTriangle& triangle, int row, int column) {
+                          const int material =
+                              triangles.materials == nullptr
+                                  ? 0
+                                  : triangles.materials[triangle.number] - first_material;
+                          if (material < 0 || material >= count) return;
+                          here.add(material * kTilePixels + row * kSmallTile + column,
+                                   length_on<kIsParallel>(triangle, rays(column, row), fine),
+                                   triangle.seen.leaves ? 1 : -1);
+                        });
   __syncthreads();
   const std::int32_t width = of_tile.width();
   const std::int32_t height = of_tile.height();

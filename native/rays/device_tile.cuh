@@ -22,11 +22,6 @@ struct DeviceRay {
 __device__ __forceinline__ DeviceRay to_device(const WholeRay& ray) {
   return {static_cast<double>(ray.x), static_cast<double>(ray.y), static_cast<double>(ray.z)};
 }
-__device__ __forceinline__ void step(DeviceRay& ray, const DeviceRay& by) {
-  ray.x += by.x;
-  ray.y += by.y;
-  ray.z += by.z;
-}
 
 struct DevicePoint {
   std::int32_t x, y, z;
@@ -104,6 +99,18 @@ struct TileEdge {
   bool is_steep, is_left;
 };
 
+// The rays of a tile by their steps: exact, as all are whole numbers far below 2^53.
+struct TileRays {
+  DeviceRay corner, across, down;
+
+  __device__ __forceinline__ DeviceRay operator()(int column, int row) const {
+    const double c = column;
+    const double r = row;
+    return {corner.x + c * across.x + r * down.x, corner.y + c * across.y + r * down.y,
+            corner.z + c * across.z + r * down.z};
+  }
+};
+
 class DeviceGridTile {
  public:
   __device__ DeviceGridTile(const DeviceGrid& grid, std::int32_t left, std::int32_t top)
@@ -118,6 +125,9 @@ class DeviceGridTile {
 
   __device__ WholeRay ray(std::int32_t column, std::int32_t row) const {
     return grid_.ray(left_ + column, top_ + row);
+  }
+  __device__ TileRays rays() const {
+    return {to_device(ray(0, 0)), to_device(grid_.across), to_device(grid_.down)};
   }
 
  private:

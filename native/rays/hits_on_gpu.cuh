@@ -3,6 +3,7 @@
 
 #include "core/threads/progress_parts.hpp"
 #include "rays/hit_engine.cuh"
+#include "rays/store_hits.cuh"
 
 namespace bitvox::rays {
 namespace {

@@ -135,9 +135,12 @@ TEST(SplitObjects, OfSlopesAreThoseOfTheDefinition) {
   for (std::int64_t i = 0; i < shape.voxel_count(); ++i) {
     const std::int64_t x = i % shape.width, y = i / shape.width % shape.height;
     const std::int64_t z = i / shape.width / shape.height;
-    const double dx = (value(x + 1, y, z) - value(x - 1, y, z)) / 1;
-    const double dy = (value(x, y + 1, z) - value(x, y - 1, z)) / 4;
-    const double dz = (value(x, y, z + 1) - value(x, y, z - 1)) / 2;
+    const auto over = [](std::int64_t at, std::int64_t length) {  // so many voxels
+      return at == 0 || at == length - 1 ? 1 : 2;
+    };
+    const double dx = (value(x + 1, y, z) - value(x - 1, y, z)) / (0.5 * over(x, shape.width));
+    const double dy = (value(x, y + 1, z) - value(x, y - 1, z)) / (2 * over(y, shape.height));
+    const double dz = (value(x, y, z + 1) - value(x, y, z - 1)) / over(z, shape.depth);
     double& height = heights[static_cast<std::size_t>(i)];
     if (height != test::kOutsideHeight) {
       height = -static_cast<double>(static_cast<float>(std::sqrt(dx * dx + dy * dy + dz * dz)));

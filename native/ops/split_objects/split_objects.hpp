@@ -54,8 +54,8 @@ namespace bitvox::split_objects {
 // (32-bit floats in the unit of the spacing). Of the grey image kBright: its values; kDark: the
 // negative of them; kGradient: the negative of its slope, so that borders between objects lie where
 // values change most. The slope is that of central differences over the spacing, in doubles, of
-// which the root of the sum of squares is rounded to a float; beyond the image and where a value is
-// not finite, the voxel's own value stands.
+// which the root of the sum of squares is rounded to a float; at the image's faces and beside
+// values that are not finite they are one-sided, and 0 between two of these.
 enum class Heights { kDistance, kBright, kDark, kGradient };
 
 struct Options : RunOptions {

@@ -40,7 +40,7 @@ bool has_bit(const std::uint64_t* row, std::int64_t x) {
   return (row[x / 64] >> (x % 64) & 1) != 0;
 }
 
-// Central differences of the floats whose bits `image` holds; see Heights::kGradient.
+// Differences of the floats whose bits `image` holds; see Heights::kGradient.
 class Slope {
  public:
   Slope(const Shape& shape, const Spacing& spacing, bool planar, const std::uint32_t* image)
@@ -63,13 +63,12 @@ class Slope {
  private:
   double difference(std::int64_t voxel, std::int64_t at, std::int64_t length, std::int64_t step,
                     double size) const {
-    const double own = value(voxel);
-    const auto neighbour = [&](std::int64_t place, bool there) {
-      const double number = there ? value(place) : own;
-      return std::isfinite(number) ? number : own;
-    };
-    return (neighbour(voxel + step, at + 1 < length) - neighbour(voxel - step, at > 0)) /
-           (2 * size);
+    const bool ahead = at + 1 < length && std::isfinite(value(voxel + step));
+    const bool behind = at > 0 && std::isfinite(value(voxel - step));
+    const int steps = (ahead ? 1 : 0) + (behind ? 1 : 0);
+    if (steps == 0) return 0;
+    return (value(ahead ? voxel + step : voxel) - value(behind ? voxel - step : voxel)) /
+           (steps * size);
   }
   double value(std::int64_t voxel) const { return std::bit_cast<float>(image_[voxel]); }
 

@@ -221,6 +221,13 @@ final class DialogWords {
             + ("if that is empty, Otsu's method does"
                 + (number.isEmpty() ? "." : ": " + number + "."));
       }
+      String values = parameters.elseWords(THRESHOLD);
+      if (!values.isEmpty()) {
+        return "Its values are "
+            + values
+            + ".\nOf a grey image set Threshold"
+            + (number.isEmpty() ? "." : "; Otsu's method suggests " + number + ".");
+      }
       return "It is not binary: set Threshold, and foreground is that value and more"
           + (number.isEmpty() ? "." : ";\nOtsu's method suggests " + number + ".");
     } catch (IOException e) {

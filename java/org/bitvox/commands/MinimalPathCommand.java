@@ -66,7 +66,9 @@ public final class MinimalPathCommand extends Command {
               Parameter.output("save", "writes a row per path", "csv"),
               Parameter.output("summary", "writes a row for the image", "csv"),
               Parameter.output("nodes", "writes all voxels of the paths, with lengths", "csv"),
-              Parameter.output("swc", "writes the paths for neuron tools", "swc"),
+              Parameter.output("swc", "writes the paths for neuron tools", "swc")
+                  .hint("file, .swc")
+                  .in(Parameter.Scope.EVERYWHERE),
               Parameter.output("roiset", "writes the paths as ROIs of ImageJ", "zip")));
 
   /** Of memory for a voxel: its sum, its cost, and whether it is on a path. */

@@ -68,23 +68,9 @@ final class MinimalPathPoints {
     }
     if (rois != null) {
       List<Roi> all = RoiFile.read(rois, call.progress());
-      return ofRois("", onlyPoints(all), input, 0);
+      return amongst(all, "rois=", "", input);
     }
     return ofImageJ(input);
-  }
-
-  /** Those of a file are all meant. */
-  private static List<Roi> onlyPoints(List<Roi> rois) {
-    for (int i = 0; i < rois.size(); i++) {
-      if (!(rois.get(i) instanceof PointRoi)) {
-        throw new IllegalArgumentException(
-            nameOf(rois.get(i), i)
-                + " is a "
-                + rois.get(i).getTypeAsString().toLowerCase(Locale.ROOT)
-                + ", not a point: use the point or multi-point tool");
-      }
-    }
-    return rois;
   }
 
   /** What is selected, else the points among the ROIs of the ROI Manager. */
@@ -104,27 +90,44 @@ final class MinimalPathPoints {
               + " there is no ROI Manager without a display");
     }
     List<Roi> all = RandomWalkerSeeds.inManager();
-    List<Roi> points =
-        all.stream().filter(roi -> roi instanceof PointRoi).collect(Collectors.toList());
-    if (points.isEmpty()) {
+    if (all.stream().noneMatch(roi -> roi instanceof PointRoi)) {
       throw new UsageException(
           "points are needed: click some with the multi-point tool, add points to the ROI Manager"
               + " (press t), or choose a file as Points or Rois");
+    }
+    long count = all.stream().filter(roi -> roi instanceof PointRoi).count();
+    return amongst(all, "the ROI Manager", "ROI Manager (" + count + ")", input);
+  }
+
+  /** The points; a note counts what else there is but paths. */
+  private static MinimalPathPoints amongst(
+      List<Roi> all, String where, String name, InputImage input) {
+    List<Roi> points =
+        all.stream().filter(roi -> roi instanceof PointRoi).collect(Collectors.toList());
+    if (points.isEmpty()) {
+      Roi first = all.get(0);
+      throw new IllegalArgumentException(
+          where
+              + " has no points: "
+              + nameOf(first, 0)
+              + " is a "
+              + first.getTypeAsString().toLowerCase(Locale.ROOT)
+              + "; use the point or multi-point tool");
     }
     long others =
         all.stream()
             .filter(roi -> !(roi instanceof PointRoi) && !MinimalPathRois.isPath(roi))
             .count();
-    MinimalPathPoints found = ofRois("ROI Manager (" + points.size() + ")", points, input, 0);
     String note =
         others == 0
             ? ""
             : others
                 + (others == 1 ? " ROI" : " ROIs")
-                + " of the ROI Manager "
-                + (others == 1 ? "is no point" : "are no points")
+                + " of "
+                + where
+                + (others == 1 ? " is no point" : " are no points")
                 + " and had no part in this.";
-    return new MinimalPathPoints(found.name, note, found.places);
+    return new MinimalPathPoints(name, note, ofRois("", points, input, 0).places);
   }
 
   /** Shown is the slice of points that have none, from 1; 0 if they must have one. */

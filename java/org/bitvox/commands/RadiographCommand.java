@@ -98,7 +98,10 @@ public final class RadiographCommand extends Command {
                   .or("")
                   .hint("photons a pixel; empty: none")
                   .onlyWith("result", OF_PHOTONS),
-              Keys.threshold().onlyWithout("meshes"),
+              Keys.threshold()
+                  .hint("of a grey image")
+                  .dialog(rules -> rules.orValues("labels, each of one material"))
+                  .onlyWithout("meshes"),
               Keys.backend(),
               Parameter.flag("show_sketch", "shows a sketch of the geometry")
                   .hint("of the geometry")

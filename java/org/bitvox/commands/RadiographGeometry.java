@@ -31,10 +31,10 @@ final class RadiographGeometry {
   /** Of a flat or thin object, whose shadow as a part of its height gives the usual pixel. */
   private static final double LEAST_SHADOW = 1.0 / 128;
 
-  /** Clinical scanners, in metres. */
-  private static final double CLINICAL_OBJECT = 0.57;
+  /** Clinical scanners, in millimetres. */
+  private static final double CLINICAL_OBJECT = 570;
 
-  private static final double CLINICAL_DETECTOR = 1.04;
+  private static final double CLINICAL_DETECTOR = 1040;
 
   final Detector.Beam beam;
   final Detector.Axis axis;
@@ -112,8 +112,8 @@ final class RadiographGeometry {
                   : "1e-9 to 1e9 are allowed: choose another unit of their coordinates"));
     }
     double radius = 0.5 * Math.hypot(size[0], size[1]);
-    double unit = space.scale.metres();
-    if (clinical && !(unit > 0) && !(given(values) == 2)) {
+    double millimetres = 1000 * space.scale.metres();
+    if (clinical && !(millimetres > 0) && !(given(values) == 2)) {
       throw new UsageException(
           "the distances of a clinical scanner need "
               + (space.voxel != null
@@ -123,12 +123,12 @@ final class RadiographGeometry {
                       + " source_detector="));
     }
     sourceObject =
-        number(values, "source_object", clinical ? CLINICAL_OBJECT / unit : NEAR * radius);
+        number(values, "source_object", clinical ? CLINICAL_OBJECT / millimetres : NEAR * radius);
     sourceDetector =
         number(
             values,
             "source_detector",
-            clinical ? CLINICAL_DETECTOR / unit : Math.max(2 * sourceObject, NEAR * radius));
+            clinical ? CLINICAL_DETECTOR / millimetres : Math.max(2 * sourceObject, NEAR * radius));
     offsetColumns = values.decimal("offset_columns");
     offsetRows = values.decimal("offset_rows");
     angle = values.decimal("angle");

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.bitvox.Detector;
 import org.bitvox.Meshes;
 import org.bitvox.ProgressListener;
@@ -126,6 +127,7 @@ public final class RayHitsCommand extends Command {
       } else if (source != null) {
         options.source(source[0], source[1], source[2]);
       }
+      double[] enclosed = IntStream.range(0, files.size()).mapToDouble(meshes::enclosed).toArray();
       ProgressListener progress = new PartListener(call.progress(), READING, PARTS, PARTS);
       List<RayHits.Result> found = new ArrayList<>();
       call.results()
@@ -134,7 +136,7 @@ public final class RayHitsCommand extends Command {
         found.add(options.trace(meshes, rays, null, format, progress));
       }
       RayHits.Result result = found.get(0);
-      List<String> notes = notes(files, result);
+      List<String> notes = notes(files, enclosed, result);
       if (result.hits() > 0 && !values.has("output")) {
         notes.add(kept(result.hits()));
       }
@@ -228,11 +230,14 @@ public final class RayHitsCommand extends Command {
         .collect(Collectors.joining(","));
   }
 
-  private static List<String> notes(List<Path> meshes, RayHits.Result result) {
+  private static List<String> notes(List<Path> meshes, double[] enclosed, RayHits.Result result) {
     List<String> notes = new ArrayList<>();
     for (int i = 0; i < result.meshes(); i++) {
       if (!result.fault(i).isEmpty()) {
         notes.add(meshes.get(i).getFileName() + " " + result.fault(i));
+      } else if (enclosed[i] < 0) {
+        notes.add(
+            meshes.get(i).getFileName() + " is inside out: rays leave it where they should enter.");
       }
     }
     add(

@@ -11,6 +11,10 @@ public final class DialogRules {
 
   String flatValue = "";
   boolean otsuElse;
+
+  /** What the values of an image without a threshold are; empty if it needs one. */
+  String elseWords = "";
+
   boolean ofOneImage;
   boolean offeredIfAny;
   boolean proposed;
@@ -34,6 +38,12 @@ public final class DialogRules {
   public DialogRules orOtsu() {
     otsuElse = true;
     hint = "empty: Otsu's";
+    return this;
+  }
+
+  /** Is a threshold of grey images; else values are what these words say, such as "labels". */
+  public DialogRules orValues(String words) {
+    elseWords = words;
     return this;
   }
 

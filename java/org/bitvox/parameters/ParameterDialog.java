@@ -22,6 +22,9 @@ public final class ParameterDialog {
 
   private static final int LONG_TEXT = 20;
 
+  /** As ImageJ has it for short paths; with long ones a dialog would be wider than a screen. */
+  private static final int FILE_TEXT = 25;
+
   /** Room for 1.0E-15. */
   private static final int NUMBER = 8;
 
@@ -201,9 +204,9 @@ public final class ParameterDialog {
     } else if (parameter.kind == Parameter.Kind.IMAGE) {
       images.addTo(dialog, parameter, last);
     } else if (parameter.kind == Parameter.Kind.FILE || parameter.dialog.browsed) {
-      dialog.addFileField(parameter.label(), value);
+      dialog.addFileField(parameter.label(), value, FILE_TEXT);
     } else if (parameter.kind == Parameter.Kind.FOLDER) {
-      dialog.addDirectoryField(parameter.label(), value);
+      dialog.addDirectoryField(parameter.label(), value, FILE_TEXT);
     } else if (parameter.kind == Parameter.Kind.OUTPUT) {
       OutputField.add(parameter, dialog);
     } else if (parameter.kind == Parameter.Kind.LIST) {

@@ -209,6 +209,15 @@ public final class Parameters {
         .anyMatch(parameter -> parameter.key.equals(key) && parameter.dialog.otsuElse);
   }
 
+  /** What values are if this threshold is not given; empty if the image needs it. */
+  public String elseWords(String key) {
+    return all.stream()
+        .filter(parameter -> parameter.key.equals(key))
+        .map(parameter -> parameter.dialog.elseWords)
+        .findFirst()
+        .orElse("");
+  }
+
   /** Reads options, each key=value or a bare word. */
   public Values parse(List<String> options, Caller caller) {
     Map<String, String> given = new LinkedHashMap<>();
@@ -258,10 +267,17 @@ public final class Parameters {
     return new Values(values, Collections.emptySet(), Collections.emptyList());
   }
 
-  /** Those that have an effect beside the others; a file to write that has no name has none. */
+  /**
+   * Those that have an effect beside the others; a file to write that has no name has none. An
+   * image that is "none" is empty, as it is no image.
+   */
   Map<String, String> effective(Map<String, String> given) {
-    Values values = defaults().with(given);
     Map<String, String> effective = new LinkedHashMap<>(given);
+    for (Parameter parameter : all) {
+      effective.computeIfPresent(
+          parameter.key, (key, value) -> parameter.isNone(value) ? "" : value);
+    }
+    Values values = defaults().with(effective);
     for (Parameter parameter : all) {
       boolean unnamed = parameter.kind == Parameter.Kind.OUTPUT && !values.has(parameter.key);
       if (!values.applies(parameter) || unnamed) {

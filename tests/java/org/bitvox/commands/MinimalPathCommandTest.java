@@ -299,7 +299,7 @@ class MinimalPathCommandTest {
     assertEquals(1, results().size());
     Files.write(file, RoiEncoder.saveAsByteArray(new Roi(1, 2, 3, 4)));
     log = run(image, "rois=[" + file + "]");
-    assertTrue(log.contains("is a rectangle, not a point"), log);
+    assertTrue(log.contains("rois= has no points: ROI 1 is a rectangle"), log);
     log = run(image, "rois=[" + file + "] points=[" + table("x,y,z") + "]");
     assertTrue(log.contains("give points= or rois=, not both"), log);
     image.setRoi(new PointRoi(3, 3));

@@ -18,6 +18,7 @@ import org.bitvox.commands.ConvolutionCommand;
 import org.bitvox.commands.GranulometryCommand;
 import org.bitvox.commands.MinkowskiCommand;
 import org.bitvox.commands.SkeletonGraphCommand;
+import org.bitvox.commands.SplitObjectsCommand;
 import org.bitvox.commands.TortuosityCommand;
 import org.bitvox.commands.WorkflowCommand;
 import org.bitvox.parameters.Parameters.Caller;
@@ -273,5 +274,19 @@ class ParametersTest {
     assertEquals("12", IJ.d2s(12, ParameterDialog.digits("12")));
     assertEquals("1.0E-8", IJ.d2s(1e-8, ParameterDialog.digits("1e-8")));
     assertEquals("2.75E-12", IJ.d2s(2.75e-12, ParameterDialog.digits("2.75E-12")));
+  }
+
+  /** A dialog says "none" where no image is chosen. */
+  @Test
+  void keysWithoutAnImageCountWhereItIsNone() {
+    Parameters split = new SplitObjectsCommand().parameters();
+    Map<String, String> texts = new HashMap<>();
+    split.all().forEach(one -> texts.put(one.key, one.defaultValue));
+    texts.remove("input");
+    texts.put("markers", "none");
+    texts.put("tolerance", "100");
+    assertEquals("100", split.entered(texts).text("tolerance"));
+    texts.put("tolerance", "abc");
+    assertThrows(UsageException.class, () -> split.entered(texts));
   }
 }

@@ -194,8 +194,8 @@ public final class ClassifyColours extends RunOptions<ClassifyColours> {
   }
 
   /**
-   * How far an object may be from where its track was last seen, in the unit of {@link
-   * #pixelSize}; 0, the default, for no tracks.
+   * How far an object may be from where its track was last seen, in the unit of {@link #pixelSize};
+   * 0, the default, for no tracks.
    */
   public ClassifyColours gate(double value) {
     gate = value;

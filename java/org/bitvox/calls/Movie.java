@@ -26,7 +26,8 @@ public final class Movie implements FrameSource {
     check(image);
     if (image.isRgb() && mosaic) {
       throw new IllegalArgumentException(
-          image.name() + " has colours; mosaic= is for the 8-bit frames of a camera, so leave it out");
+          image.name()
+              + " has colours; mosaic= is for the 8-bit frames of a camera, so leave it out");
     }
     if (!image.isRgb() && !mosaic) {
       throw new IllegalArgumentException(
@@ -106,8 +107,7 @@ public final class Movie implements FrameSource {
   public void requireFrameOf(Movie movie) {
     String own = image.name() + " has ";
     if (depth() != 1) {
-      throw new IllegalArgumentException(
-          own + depth() + " frames; a background is one frame");
+      throw new IllegalArgumentException(own + depth() + " frames; a background is one frame");
     }
     if (width() != movie.width() || height() != movie.height()) {
       throw new IllegalArgumentException(

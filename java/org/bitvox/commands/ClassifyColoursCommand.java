@@ -101,7 +101,11 @@ public final class ClassifyColoursCommand extends Command {
                   .or("0")
                   .hint("largest step; 0: none"),
               Parameter.integer(
-                      "gaps", "frames", 0, 1000, "from how many frames in turn a track may be missing")
+                      "gaps",
+                      "frames",
+                      0,
+                      1000,
+                      "from how many frames in turn a track may be missing")
                   .or("0"),
               Parameter.choice(
                       "table",

@@ -50,8 +50,7 @@ final class ClassifyColoursTables {
    */
   void give(int frames, String note) throws IOException {
     String all =
-        Notes.of(
-            objects.count() == 0 ? "No object was found." : "", note, result.run().note());
+        Notes.of(objects.count() == 0 ? "No object was found." : "", note, result.run().note());
     call.results().summary("summary", summary(frames, all));
     call.results().longTable("save", Table.ofRows(headings(), objects.count(), this::row));
     Consumer<String> lines = call.results().lines("tracks");

@@ -108,11 +108,7 @@ public final class Keys {
 
   private static Parameter[] withInput(String inputHelp, String type, Parameter... own) {
     List<Parameter> all = new ArrayList<>();
-    all.add(
-        Parameter.image("input", inputHelp)
-            .in(Parameter.Scope.SCRIPT)
-            .orCurrent()
-            .required());
+    all.add(Parameter.image("input", inputHelp).in(Parameter.Scope.SCRIPT).orCurrent().required());
     for (String size : new String[] {"width", "height", "depth"}) {
       all.add(
           Parameter.integer(size, "voxels", 1, Integer.MAX_VALUE, size + " of a raw file")

@@ -6,8 +6,8 @@
 
 namespace bitvox::colour {
 
-void build_colour_table(const PreparedModel& model, InstructionSet instructions, int threads,
-                        Progress& progress, std::uint8_t* table) {
+void build_colour_tables(const PreparedModel& model, InstructionSet instructions, int threads,
+                         Progress& progress, std::uint8_t* table, std::uint8_t* certainty) {
   constexpr std::int64_t kPiece = 4096;  // those of one red and green brick: all of blue
   constexpr std::int64_t kPiecesOfBody = 16;
   const colours::Rows& rows = rows_for<colours::Rows>(instructions);
@@ -18,7 +18,11 @@ void build_colour_table(const PreparedModel& model, InstructionSet instructions,
       for (std::int64_t i = 0; i < kPiece; ++i) {
         rgb[i] = table_colour(static_cast<std::uint32_t>(first + i));
       }
-      rows.classes(model, rgb, kPiece, table + first);
+      if (certainty == nullptr) {
+        rows.classes(model, rgb, kPiece, table + first);
+      } else {
+        rows.certain_classes(model, rgb, kPiece, table + first, certainty + first);
+      }
     }
   });
 }

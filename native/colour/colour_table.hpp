@@ -32,8 +32,10 @@ BITVOX_BOTH constexpr std::uint32_t table_colour(std::uint32_t index) {
   return r << 16 | g << 8 | b;
 }
 
-// Fills table[kTableBytes]. Throws Cancelled.
-void build_colour_table(const PreparedModel& model, InstructionSet instructions, int threads,
-                        Progress& progress, std::uint8_t* table);
+// Fills table[kTableBytes] with the class of each colour, or kRejected, and certainty[kTableBytes],
+// unless that is null, with how probable it is (certain_class_of() in mixture.hpp). Throws
+// Cancelled.
+void build_colour_tables(const PreparedModel& model, InstructionSet instructions, int threads,
+                         Progress& progress, std::uint8_t* table, std::uint8_t* certainty);
 
 }  // namespace bitvox::colour

@@ -106,7 +106,7 @@ void table_bench(benchmark::State& state) {
   std::vector<std::uint8_t> table(colour::kTableBytes);
   NoProgress progress;
   for (auto _ : state) {
-    build_colour_table(model, best_cpu(), threads, progress, table.data());
+    build_colour_tables(model, best_cpu(), threads, progress, table.data(), nullptr);
     benchmark::DoNotOptimize(table.data());
   }
 }

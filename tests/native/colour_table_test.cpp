@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <set>
 #include <vector>
@@ -27,7 +28,7 @@ using Table = std::vector<std::uint8_t>;
 Table on_cpu(const PreparedModel& model, InstructionSet instructions, int threads) {
   Table table(kTableBytes, 0xee);
   NoProgress progress;
-  build_colour_table(model, instructions, threads, progress, table.data());
+  build_colour_tables(model, instructions, threads, progress, table.data(), nullptr);
   return table;
 }
 
@@ -86,7 +87,37 @@ TEST(ColourTableTest, CanBeStopped) {
   Stop stop;
   Table table(kTableBytes);
   const PreparedModel model = prepare(random_model(Space::kHsv, Covariance::kFull, 2, 2, 1));
-  EXPECT_THROW(build_colour_table(model, best_cpu(), 2, stop, table.data()), Cancelled);
+  EXPECT_THROW(build_colour_tables(model, best_cpu(), 2, stop, table.data(), nullptr), Cancelled);
+}
+
+TEST(ColourTableTest, SaysHowProbableClassesAre) {
+  for (const Space space : {Space::kHsv, Space::kRgb}) {
+    const PreparedModel model =
+        prepare(random_model(space, Covariance::kFull, 3, 4, 9), space == Space::kRgb ? 0.7 : 0);
+    Table table(kTableBytes, 0xee);
+    Table certainty(kTableBytes, 0xee);
+    NoProgress progress;
+    build_colour_tables(model, best_cpu(), 2, progress, table.data(), certainty.data());
+    EXPECT_TRUE(table == on_cpu(model, best_cpu(), 2));
+    std::int64_t wrong = 0;
+    std::set<int> values;
+    for (std::uint32_t index = 0; index < kTableBytes; index += 211) {
+      const std::uint8_t chosen = table[index];
+      int expected = 0;
+      if (chosen != kRejected) {
+        float each[kMostClasses];
+        probabilities(model, table_colour(index), each);
+        expected = static_cast<int>(std::fma(each[chosen], 255.0F, 0.5F));
+      }
+      const Certain certain = certain_class_of(model, table_colour(index));
+      const bool right =
+          certainty[index] == expected && certain.certainty == expected && certain.chosen == chosen;
+      wrong += right ? 0 : 1;
+      values.insert(certainty[index]);
+    }
+    EXPECT_EQ(wrong, 0);
+    EXPECT_GE(values.size(), 50U);
+  }
 }
 
 }  // namespace

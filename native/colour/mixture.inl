@@ -186,3 +186,24 @@ BITVOX_INLINE void probabilities_at(const PreparedModel& model, const Point<Floa
     probabilities[k] = is_none ? equal : probabilities[k] / total;
   }
 }
+
+// The probability of the class that class_at() has chosen, as probabilities_at() has it, in 1/255
+// and rounded half up: the whole part of what is returned; 0 for kRejected.
+template <bool kHue, class Float, class Bits>
+BITVOX_INLINE Float certainty_at(const PreparedModel& model, const Point<Float>& point,
+                                 Float chosen) {
+  Float total{};
+  Float largest{};
+  Float of_chosen{};
+  int first = 0;
+  for (int k = 0; k < model.classes; ++k) {
+    const Float own = density_at<kHue, Float, Bits>(model, first, model.ends[k], point);
+    first = model.ends[k];
+    total += own;
+    largest = own > largest ? own : largest;
+    of_chosen = chosen == static_cast<float>(k) ? own : of_chosen;
+  }
+  const Float equal = Float{} + 1.0F / static_cast<float>(model.classes);
+  const Float probability = largest < kLeastDensity ? equal : of_chosen / total;
+  return chosen == static_cast<float>(kRejected) ? Float{} : 255.0F * probability + 0.5F;
+}

@@ -21,11 +21,13 @@ __global__ void __launch_bounds__(kThreads)
 #pragma unroll 1
   for (std::uint32_t i = 0; i < kOfThread; ++i) {
     const Point<float> point = point_of(model.space, table_colour(word * kOfThread + i));
-    const float chosen = class_at<kHue, float, std::uint32_t>(model, point);
-    classes |= static_cast<std::uint32_t>(chosen) << (8 * i);
     if constexpr (kCertainty) {
-      const float certain = certainty_at<kHue, float, std::uint32_t>(model, point, chosen);
-      certainties |= static_cast<std::uint32_t>(certain) << (8 * i);
+      const auto sure = sure_class_at<kHue, float, std::uint32_t>(model, point);
+      classes |= static_cast<std::uint32_t>(sure.chosen) << (8 * i);
+      certainties |= static_cast<std::uint32_t>(sure.certainty) << (8 * i);
+    } else {
+      const float chosen = class_at<kHue, float, std::uint32_t>(model, point);
+      classes |= static_cast<std::uint32_t>(chosen) << (8 * i);
     }
   }
   table[word] = classes;

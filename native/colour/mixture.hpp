@@ -92,16 +92,6 @@ BITVOX_INLINE void probabilities(const PreparedModel& model, uint32_t rgb, float
     probabilities_at<false, float, uint32_t>(model, point, out);
   }
 }
-
-// The probability of a colour's class, as the two functions above have them, in 1/255 and rounded
-// half up; 0 for kRejected.
-BITVOX_INLINE uint8_t certainty_of(const PreparedModel& model, uint32_t rgb) {
-  const Point<float> point = point_of(model.space, rgb);
-  const float chosen = class_of(model, rgb);
-  return static_cast<uint8_t>(model.space == Space::kHsv
-                                  ? certainty_at<true, float, uint32_t>(model, point, chosen)
-                                  : certainty_at<false, float, uint32_t>(model, point, chosen));
-}
 #undef BITVOX_INLINE
 
 }  // namespace bitvox::colour

@@ -161,9 +161,9 @@ BITVOX_INLINE SureClass<Float> sure_class_at(const PreparedModel& model,
   const auto is_dense = lead.best < kDenseTerm;
   if (all(leads & is_dense)) return {lead.chosen, Float{} + 255.0F};
   const ChosenClass<Float> by_sums = class_by_sums<kHue, Float, Bits>(model, point);
-  const Float rounded_up = multiply_add(by_sums.probability, Float{} + 255.0F, Float{} + 0.5F);
+  const Float certainty = 255.0F * by_sums.probability + 0.5F;
   const auto is_rejected = by_sums.chosen == static_cast<float>(kRejected);
-  return {by_sums.chosen, is_rejected ? Float{} : rounded_up};
+  return {by_sums.chosen, is_rejected ? Float{} : certainty};
 }
 
 // The probability of each class. All are equal where there is no density.
@@ -185,25 +185,4 @@ BITVOX_INLINE void probabilities_at(const PreparedModel& model, const Point<Floa
   for (int k = 0; k < model.classes; ++k) {
     probabilities[k] = is_none ? equal : probabilities[k] / total;
   }
-}
-
-// The probability of the class that class_at() has chosen, as probabilities_at() has it, in 1/255
-// and rounded half up: the whole part of what is returned; 0 for kRejected.
-template <bool kHue, class Float, class Bits>
-BITVOX_INLINE Float certainty_at(const PreparedModel& model, const Point<Float>& point,
-                                 Float chosen) {
-  Float total{};
-  Float largest{};
-  Float of_chosen{};
-  int first = 0;
-  for (int k = 0; k < model.classes; ++k) {
-    const Float own = density_at<kHue, Float, Bits>(model, first, model.ends[k], point);
-    first = model.ends[k];
-    total += own;
-    largest = own > largest ? own : largest;
-    of_chosen = chosen == static_cast<float>(k) ? own : of_chosen;
-  }
-  const Float equal = Float{} + 1.0F / static_cast<float>(model.classes);
-  const Float probability = largest < kLeastDensity ? equal : of_chosen / total;
-  return chosen == static_cast<float>(kRejected) ? Float{} : 255.0F * probability + 0.5F;
 }

@@ -129,7 +129,8 @@ TEST_P(ColourMixtureTest, CertaintyIsTheProbabilityOfTheClass) {
       const std::uint8_t chosen = class_of(prepared, rgb);
       const int expected =
           chosen == kRejected ? 0 : static_cast<int>(std::floor(255.0F * each[chosen] + 0.5F));
-      ASSERT_EQ(certainty_of(prepared, rgb), expected) << rgb;
+      ASSERT_EQ(certain_class_of(prepared, rgb).chosen, chosen) << rgb;
+      ASSERT_EQ(certain_class_of(prepared, rgb).certainty, expected) << rgb;
     }
   }
 }

@@ -27,4 +27,20 @@ void build_colour_tables(const PreparedModel& model, InstructionSet instructions
   });
 }
 
+void coarsen(int bits, int threads, std::uint8_t* table, std::uint8_t* certainty) {
+  constexpr std::int64_t kPart = std::int64_t{1} << 18;
+  const std::uint32_t middle = 0x10101U << (7 - bits);
+  const std::uint32_t kept = 0x10101U * (256U - (1U << (8 - bits)));
+  NoProgress quick;
+  parallel_for(kTableBytes / kPart, threads, quick, [&](std::int64_t part) {
+    for (std::int64_t i = part * kPart; i < (part + 1) * kPart; ++i) {
+      const std::uint32_t rgb = table_colour(static_cast<std::uint32_t>(i));
+      const std::uint32_t from = table_index((rgb & kept) | middle);
+      if (from == i) continue;  // so that none is written that others read
+      table[i] = table[from];
+      certainty[i] = certainty[from];
+    }
+  });
+}
+
 }  // namespace bitvox::colour

@@ -34,6 +34,9 @@ struct Rows {
   // Its bytes, rounded half up.
   void (*round)(const uint16_t* background, int64_t count, uint8_t* bytes);
 
+  // Of each pixel the median of an odd number of rows, up to 255.
+  void (*median)(const uint8_t* const* rows, int64_t row_count, int64_t count, uint8_t* median);
+
   // The classes of the colours, from a table as colour_table.hpp has it; 255 where a bit is not
   // set. Null bits: all are.
   void (*look_up)(Rgb frame, const uint64_t* bits, const uint8_t* table, int64_t count,

@@ -50,6 +50,26 @@ static void round(const uint16_t* background, int64_t count, uint8_t* bytes) {
   }
 }
 
+// Bit by bit, the largest value of which no more rows than half of them are less.
+static void median(const uint8_t* const* rows, int64_t row_count, int64_t count, uint8_t* median) {
+  for_each_group(count, [&](int64_t first) {
+    uint8_t value[kGroup] = {};
+    for (int bit = 128; bit > 0; bit /= 2) {
+      uint8_t less[kGroup] = {};
+      for (int64_t row = 0; row < row_count; ++row) {
+        const uint8_t* const levels = rows[row] + first;
+        for (int64_t i = 0; i < kGroup; ++i) {
+          less[i] = static_cast<uint8_t>(less[i] + (levels[i] < (value[i] | bit) ? 1 : 0));
+        }
+      }
+      for (int64_t i = 0; i < kGroup; ++i) {
+        value[i] = static_cast<uint8_t>(less[i] <= row_count / 2 ? value[i] | bit : value[i]);
+      }
+    }
+    __builtin_memcpy(median + first, value, kGroup);
+  });
+}
+
 // Where the colours of a group stand in a table, as table_index() says.
 static inline void places_of(Rgb frame, int64_t first, uint32_t* places) {
   const uint8_t* const red = frame.channel[0] + first;
@@ -125,4 +145,5 @@ static Sum sum_of_class(const uint8_t* classes, const uint8_t* certainty, int64_
   return sum;
 }
 
-constexpr Rows kRows = {split, moving, follow, round, look_up, look_up_certain, sum_of_class};
+constexpr Rows kRows = {split,  moving,  follow,          round,
+                        median, look_up, look_up_certain, sum_of_class};

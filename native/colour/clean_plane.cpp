@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/error.hpp"
+#include "core/threads/stop_request.hpp"
+
 namespace bitvox::colour {
 namespace {
 
@@ -25,7 +28,10 @@ class Steps {
 
  private:
   void repeat(int radius, std::uint64_t flip) {
-    for (int i = 0; i < radius; ++i) grow(flip);
+    for (int i = 0; i < radius; ++i) {
+      if (stop_requested()) throw Cancelled();  // a large plane takes milliseconds
+      grow(flip);
+    }
   }
 
   // Row y, grown along x, for the three rows around the one that is written.

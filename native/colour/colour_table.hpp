@@ -32,8 +32,14 @@ BITVOX_BOTH constexpr std::uint32_t table_colour(std::uint32_t index) {
   return r << 16 | g << 8 | b;
 }
 
-// Fills table[kTableBytes]. Throws Cancelled.
-void build_colour_table(const PreparedModel& model, InstructionSet instructions, int threads,
-                        Progress& progress, std::uint8_t* table);
+// Fills table[kTableBytes] with the class of each colour, or kRejected, and certainty[kTableBytes],
+// unless that is null, with how probable it is (certain_class_of() in mixture.hpp). Throws
+// Cancelled.
+void build_colour_tables(const PreparedModel& model, InstructionSet instructions, int threads,
+                         Progress& progress, std::uint8_t* table, std::uint8_t* certainty);
+
+// Makes tables of 2^24 colours those of so many bits of a channel, 1 to 7: a colour has what the
+// middle one of its cell has, (r, g, b) of which the lower bits are 100..0.
+void coarsen(int bits, int threads, std::uint8_t* table, std::uint8_t* certainty);
 
 }  // namespace bitvox::colour

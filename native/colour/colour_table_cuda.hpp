@@ -8,9 +8,9 @@
 
 namespace bitvox::colour {
 
-// build_colour_table() on the GPU: the same bytes. table[kTableBytes] is in the GPU's memory; does
-// not wait. Throws DeviceError.
-void build_colour_table(const PreparedModel& model, const cuda::Stream& stream,
-                        std::uint8_t* table);
+// build_colour_tables() on the GPU: the same bytes. Both tables are in the GPU's memory, and that
+// of certainties may be null; does not wait. Throws DeviceError.
+void build_colour_tables(const PreparedModel& model, const cuda::Stream& stream,
+                         std::uint8_t* table, std::uint8_t* certainty);
 
 }  // namespace bitvox::colour

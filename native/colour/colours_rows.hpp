@@ -18,6 +18,9 @@ struct Rows {
   // class_of() each.
   void (*classes)(const colour::PreparedModel& model, const uint32_t* rgb, int64_t count,
                   uint8_t* classes);
+  // certain_class_of() each.
+  void (*certain_classes)(const colour::PreparedModel& model, const uint32_t* rgb, int64_t count,
+                          uint8_t* classes, uint8_t* certainty);
   // probabilities() of each: that of class k at out[k * stride + i].
   void (*probabilities)(const colour::PreparedModel& model, const uint32_t* rgb, int64_t count,
                         float* out, int64_t stride);

@@ -37,15 +37,18 @@ static void points(Space space, const uint32_t* rgb, int64_t count, float* first
   });
 }
 
+// Of numbers that are bytes when their fractions are cut off.
+BITVOX_INLINE void store_bytes(Lanes numbers, uint8_t* to, int64_t count) {
+  typedef uint8_t LaneBytes __attribute__((vector_size(kLanes)));
+  store(__builtin_convertvector(__builtin_convertvector(numbers, LaneBits), LaneBytes), to, count);
+}
+
 template <bool kHue>
 BITVOX_INLINE void classes_of(const PreparedModel& model, const uint32_t* rgb, int64_t count,
                               uint8_t* classes) {
-  typedef uint8_t LaneBytes __attribute__((vector_size(kLanes)));
   for_each_vector(rgb, count, [&](LaneBits colours, int64_t at, int64_t lanes) {
-    const Lanes chosen =
-        class_at<kHue, Lanes, LaneBits>(model, point_of<Lanes>(model.space, colours));
-    store(__builtin_convertvector(__builtin_convertvector(chosen, LaneBits), LaneBytes),
-          classes + at, lanes);
+    const Point<Lanes> point = point_of<Lanes>(model.space, colours);
+    store_bytes(class_at<kHue, Lanes, LaneBits>(model, point), classes + at, lanes);
   });
 }
 
@@ -55,6 +58,26 @@ static void classes(const PreparedModel& model, const uint32_t* rgb, int64_t cou
     classes_of<true>(model, rgb, count, classes);
   } else {
     classes_of<false>(model, rgb, count, classes);
+  }
+}
+
+template <bool kHue>
+BITVOX_INLINE void certain_classes_of(const PreparedModel& model, const uint32_t* rgb,
+                                      int64_t count, uint8_t* classes, uint8_t* certainty) {
+  for_each_vector(rgb, count, [&](LaneBits colours, int64_t at, int64_t lanes) {
+    const SureClass<Lanes> sure =
+        sure_class_at<kHue, Lanes, LaneBits>(model, point_of<Lanes>(model.space, colours));
+    store_bytes(sure.chosen, classes + at, lanes);
+    store_bytes(sure.certainty, certainty + at, lanes);
+  });
+}
+
+static void certain_classes(const PreparedModel& model, const uint32_t* rgb, int64_t count,
+                            uint8_t* classes, uint8_t* certainty) {
+  if (model.space == Space::kHsv) {
+    certain_classes_of<true>(model, rgb, count, classes, certainty);
+  } else {
+    certain_classes_of<false>(model, rgb, count, classes, certainty);
   }
 }
 
@@ -77,4 +100,4 @@ static void probabilities(const PreparedModel& model, const uint32_t* rgb, int64
   }
 }
 
-constexpr Rows kRows = {points, classes, probabilities};
+constexpr Rows kRows = {points, classes, certain_classes, probabilities};

@@ -21,7 +21,8 @@ FrameClasses::FrameClasses(const FrameRule& rule, const frames::Rows& rows)
       rows_(rows),
       stride_(rule.shape.words_per_row() * frames::kGroup),
       classes_(aligned_array<std::uint8_t>(stride_ * rule.shape.height)),
-      planes_(BitVolume::unset(planes_of(rule))) {}
+      planes_(BitVolume::unset(planes_of(rule))),
+      of_class_(static_cast<std::size_t>(rule.classes)) {}
 
 std::int64_t FrameClasses::bytes(const FrameRule& rule) {
   return rule.shape.words_per_row() * frames::kGroup * rule.shape.height +
@@ -29,26 +30,32 @@ std::int64_t FrameClasses::bytes(const FrameRule& rule) {
 }
 
 void FrameClasses::set_row(std::int64_t y, frames::Rgb colours, const std::uint64_t* moving) {
-  const std::int64_t width = rule_.shape.width;
-  std::uint8_t* const classes = classes_of_row(y);
-  rows_.look_up(colours, moving, rule_.table, width, classes);
+  rows_.look_up(colours, moving, rule_.table, rule_.shape.width, classes_of_row(y));
+  pack_row(y);
+}
+
+void FrameClasses::pack_row(std::int64_t y) {
   for (int cls = 0; cls < rule_.classes; ++cls) {
     const auto value = static_cast<std::uint8_t>(cls);
-    packing_rows().pack_range_u8(classes, width, value, value,
+    packing_rows().pack_range_u8(classes_of_row(y), rule_.shape.width, value, value,
                                  planes_.slice(cls) + y * rule_.shape.words_per_row());
   }
+}
+
+void FrameClasses::finish(int cls) {
+  OfClass& of = of_class_[static_cast<std::size_t>(cls)];
+  clean_plane(rule_.cleaning, rule_.shape, planes_.slice(cls), of.scratch);
+  of.found.find(rule_.shape, planes_.slice(cls), rule_.min_area);
 }
 
 void FrameClasses::finish() {
   objects_.clear();
   runs_.clear();
   for (int cls = 0; cls < rule_.classes; ++cls) {
-    std::uint64_t* const plane = planes_.slice(cls);
-    clean_plane(rule_.cleaning, rule_.shape, plane, scratch_);
-    found_.find(rule_.shape, plane, rule_.min_area);
+    finish(cls);
     const auto before = static_cast<std::int32_t>(objects_.size());
-    for (const PlaneObject& object : found_.objects()) objects_.push_back({object, cls});
-    for (PlaneObjects::Run run : found_.runs()) {
+    for (const PlaneObject& object : found(cls).objects()) objects_.push_back({object, cls});
+    for (PlaneObjects::Run run : found(cls).runs()) {
       run.object += before;
       runs_.push_back(run);
     }

@@ -73,8 +73,17 @@ class FrameClasses {
   // Rows in any order: the colours of row y, and its bits that move, or null if all count.
   void set_row(std::int64_t y, frames::Rgb colours, const std::uint64_t* moving);
 
-  // When all rows are set: finds the objects, class after class, in raster order of their first
-  // pixels.
+  // The same where classes_of_row(y) have been written.
+  void pack_row(std::int64_t y);
+
+  // When all rows are set: finds the objects of a class, in raster order of their first pixels.
+  // Several threads may do so for several classes.
+  void finish(int cls);
+  const PlaneObjects& found(int cls) const {
+    return of_class_[static_cast<std::size_t>(cls)].found;
+  }
+
+  // Of all classes, one after the other.
   void finish();
   const std::vector<ClassObject>& objects() const { return objects_; }
   // Pixels of an object whose own colour is of its class, whatever the cleaning added:
@@ -84,7 +93,9 @@ class FrameClasses {
   // width * height bytes.
   void write_class_map(std::uint8_t* map) const;
 
+  // As many bytes as hold whole groups of pixels.
   std::uint8_t* classes_of_row(std::int64_t y) { return classes_.get() + y * stride_; }
+  const std::uint8_t* classes_of_row(std::int64_t y) const { return classes_.get() + y * stride_; }
   const std::uint64_t* plane(int cls) const { return planes_.slice(cls); }
 
  private:
@@ -93,8 +104,11 @@ class FrameClasses {
   std::int64_t stride_;
   AlignedArray<std::uint8_t> classes_;  // of pixels, before anything is cleaned
   BitVolume planes_;                    // [class]
-  std::vector<std::uint64_t> scratch_;
-  PlaneObjects found_;
+  struct OfClass {
+    std::vector<std::uint64_t> scratch;
+    PlaneObjects found;
+  };
+  std::vector<OfClass> of_class_;
   std::vector<ClassObject> objects_;
   std::vector<PlaneObjects::Run> runs_;  // of all objects
 };

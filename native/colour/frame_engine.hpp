@@ -27,6 +27,9 @@ struct EngineRule {
   // The probability of the class of a colour, in 1/255, rounded half up; as the table of classes
   // lies. 0 for colours without a class.
   const std::uint8_t* certainty = nullptr;
+  // For the CPU alone, instead of both tables: this model is evaluated for each pixel. The same
+  // bits as by the tables of it, sooner for a few frames.
+  const PreparedModel* exact = nullptr;
   // Of frames of bytes, which are mosaics; none: frames are words 0x..RRGGBB.
   std::optional<bayer::Pattern> mosaic;
   bayer::Method method = bayer::Method::kBilinear;

@@ -14,6 +14,11 @@ struct Rgb {
   const uint8_t* channel[3];
 };
 
+struct Sum {
+  int64_t count;
+  int64_t certainty;
+};
+
 // The inner loops of the CPU: bit i % 64 of word i / 64 is pixel i, bits behind the last are 0.
 struct Rows {
   static const Rows scalar, avx2, avx512;
@@ -29,10 +34,22 @@ struct Rows {
   // Its bytes, rounded half up.
   void (*round)(const uint16_t* background, int64_t count, uint8_t* bytes);
 
+  // Of each pixel the median of an odd number of rows, up to 255.
+  void (*median)(const uint8_t* const* rows, int64_t row_count, int64_t count, uint8_t* median);
+
   // The classes of the colours, from a table as colour_table.hpp has it; 255 where a bit is not
   // set. Null bits: all are.
   void (*look_up)(Rgb frame, const uint64_t* bits, const uint8_t* table, int64_t count,
                   uint8_t* classes);
+
+  // The same from a table of which the lower byte is the class, and the upper one how probable it
+  // is; that of pixels whose bit is not set may be anything.
+  void (*look_up_certain)(Rgb frame, const uint64_t* bits, const uint16_t* table, int64_t count,
+                          uint8_t* classes, uint8_t* certainty);
+
+  // How many of these pixels are of a class, and the sum of their certainties; arrays need not
+  // reach further.
+  Sum (*sum_of_class)(const uint8_t* classes, const uint8_t* certainty, int64_t count, uint8_t cls);
 };
 
 }  // namespace bitvox::frames

@@ -50,30 +50,100 @@ static void round(const uint16_t* background, int64_t count, uint8_t* bytes) {
   }
 }
 
-static void look_up(Rgb frame, const uint64_t* bits, const uint8_t* table, int64_t count,
-                    uint8_t* classes) {
+// Bit by bit, the largest value of which no more rows than half of them are less.
+static void median(const uint8_t* const* rows, int64_t row_count, int64_t count, uint8_t* median) {
+  for_each_group(count, [&](int64_t first) {
+    uint8_t value[kGroup] = {};
+    for (int bit = 128; bit > 0; bit /= 2) {
+      uint8_t less[kGroup] = {};
+      for (int64_t row = 0; row < row_count; ++row) {
+        const uint8_t* const levels = rows[row] + first;
+        for (int64_t i = 0; i < kGroup; ++i) {
+          less[i] = static_cast<uint8_t>(less[i] + (levels[i] < (value[i] | bit) ? 1 : 0));
+        }
+      }
+      for (int64_t i = 0; i < kGroup; ++i) {
+        value[i] = static_cast<uint8_t>(less[i] <= row_count / 2 ? value[i] | bit : value[i]);
+      }
+    }
+    __builtin_memcpy(median + first, value, kGroup);
+  });
+}
+
+// Where the colours of a group stand in a table, as table_index() says.
+static inline void places_of(Rgb frame, int64_t first, uint32_t* places) {
+  const uint8_t* const red = frame.channel[0] + first;
+  const uint8_t* const green = frame.channel[1] + first;
+  const uint8_t* const blue = frame.channel[2] + first;
+  for (int64_t i = 0; i < kGroup; ++i) {
+    places[i] = static_cast<uint32_t>(red[i] >> 2) << 18 |
+                static_cast<uint32_t>(green[i] >> 2) << 12 |
+                static_cast<uint32_t>(blue[i] >> 2) << 6 |
+                static_cast<uint32_t>((red[i] & 3) << 4 | (green[i] & 3) << 2 | (blue[i] & 3));
+  }
+}
+
+// body(first pixel, places, bytes that are 255 where the bit is not set) for the groups of which a
+// bit is set; the classes of the others are 255.
+template <class Body>
+static inline void for_each_wanted_group(Rgb frame, const uint64_t* bits, int64_t count,
+                                         uint8_t* classes, const Body& body) {
   for_each_group(count, [&](int64_t first) {
     const uint64_t wanted = bits == nullptr ? ~uint64_t{0} : bits[first / kGroup];
     if (wanted == 0) {
       __builtin_memset(classes + first, 255, kGroup);
       return;
     }
-    const uint8_t* const red = frame.channel[0] + first;
-    const uint8_t* const green = frame.channel[1] + first;
-    const uint8_t* const blue = frame.channel[2] + first;
     uint32_t places[kGroup];
-    for (int64_t i = 0; i < kGroup; ++i) {
-      places[i] = static_cast<uint32_t>(red[i] >> 2) << 18 |
-                  static_cast<uint32_t>(green[i] >> 2) << 12 |
-                  static_cast<uint32_t>(blue[i] >> 2) << 6 |
-                  static_cast<uint32_t>((red[i] & 3) << 4 | (green[i] & 3) << 2 | (blue[i] & 3));
-    }
+    places_of(frame, first, places);
     uint8_t outside[kGroup];
     unpack_word(~wanted, outside);
-    for (int64_t i = 0; i < kGroup; ++i) {
-      classes[first + i] = static_cast<uint8_t>(table[places[i]] | outside[i]);
-    }
+    body(first, places, outside);
   });
 }
 
-constexpr Rows kRows = {split, moving, follow, round, look_up};
+static void look_up(Rgb frame, const uint64_t* bits, const uint8_t* table, int64_t count,
+                    uint8_t* classes) {
+  for_each_wanted_group(frame, bits, count, classes,
+                        [&](int64_t first, const uint32_t* places, const uint8_t* outside) {
+                          for (int64_t i = 0; i < kGroup; ++i) {
+                            classes[first + i] =
+                                static_cast<uint8_t>(table[places[i]] | outside[i]);
+                          }
+                        });
+}
+
+static void look_up_certain(Rgb frame, const uint64_t* bits, const uint16_t* table, int64_t count,
+                            uint8_t* classes, uint8_t* certainty) {
+  for_each_wanted_group(frame, bits, count, classes,
+                        [&](int64_t first, const uint32_t* places, const uint8_t* outside) {
+                          uint16_t found[kGroup];
+                          for (int64_t i = 0; i < kGroup; ++i) found[i] = table[places[i]];
+                          for (int64_t i = 0; i < kGroup; ++i) {
+                            classes[first + i] = static_cast<uint8_t>(found[i] | outside[i]);
+                            certainty[first + i] = static_cast<uint8_t>(found[i] >> 8);
+                          }
+                        });
+}
+
+static Sum sum_of_class(const uint8_t* classes, const uint8_t* certainty, int64_t count,
+                        uint8_t cls) {
+  constexpr int64_t kPart = int64_t{1} << 20;  // whose sum has 32 bits
+  Sum sum{};
+  for (int64_t first = 0; first < count; first += kPart) {
+    const int64_t end = count - first < kPart ? count : first + kPart;
+    uint32_t own = 0;
+    uint32_t certain = 0;
+    for (int64_t i = first; i < end; ++i) {
+      const bool is_own = classes[i] == cls;
+      own += is_own ? 1U : 0U;
+      certain += is_own ? certainty[i] : 0U;
+    }
+    sum.count += own;
+    sum.certainty += certain;
+  }
+  return sum;
+}
+
+constexpr Rows kRows = {split,  moving,  follow,          round,
+                        median, look_up, look_up_certain, sum_of_class};

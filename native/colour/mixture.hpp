@@ -69,6 +69,19 @@ BITVOX_INLINE uint8_t class_of(const PreparedModel& model, uint32_t rgb) {
                                   : class_at<false, float, uint32_t>(model, point));
 }
 
+// The same, and how probable it is, in 1/255, rounded half up: 0 of kRejected.
+struct Certain {
+  uint8_t chosen;
+  uint8_t certainty;
+};
+BITVOX_INLINE Certain certain_class_of(const PreparedModel& model, uint32_t rgb) {
+  const Point<float> point = point_of(model.space, rgb);
+  const SureClass<float> sure = model.space == Space::kHsv
+                                    ? sure_class_at<true, float, uint32_t>(model, point)
+                                    : sure_class_at<false, float, uint32_t>(model, point);
+  return {static_cast<uint8_t>(sure.chosen), static_cast<uint8_t>(sure.certainty)};
+}
+
 // probabilities[class]: they sum to 1, within 1e-6. 1 / classes each, where the densities of all
 // classes are below 2^-120.
 BITVOX_INLINE void probabilities(const PreparedModel& model, uint32_t rgb, float* out) {

@@ -63,9 +63,17 @@ BITVOX_INLINE Float density_at(const PreparedModel& model, int first, int end,
 // Densities below this are none.
 constexpr float kLeastDensity = 0x1p-120F;
 
-// The class by the sums of all terms.
+// A class as a number, or kRejected, and its probability.
+template <class Float>
+struct ChosenClass {
+  Float chosen;
+  Float probability;
+};
+
+// By the sums of all terms.
 template <bool kHue, class Float, class Bits>
-BITVOX_INLINE Float class_by_sums(const PreparedModel& model, const Point<Float>& point) {
+BITVOX_INLINE ChosenClass<Float> class_by_sums(const PreparedModel& model,
+                                               const Point<Float>& point) {
   Float total{};
   Float largest{};
   Float chosen{};
@@ -80,22 +88,27 @@ BITVOX_INLINE Float class_by_sums(const PreparedModel& model, const Point<Float>
   }
   const auto is_none = largest < kLeastDensity;
   chosen = is_none ? Float{} : chosen;
+  const Float equal = Float{} + 1.0F / static_cast<float>(model.classes);
+  const Float probability = is_none ? equal : largest / total;
   if (model.reject > 0.0F) {
     const Float rejected = Float{} + static_cast<float>(kRejected);
-    chosen = largest / total < model.reject ? rejected : chosen;
+    chosen = probability < model.reject ? rejected : chosen;
     chosen = is_none ? rejected : chosen;
   }
-  return chosen;
+  return {chosen, probability};
 }
 
-// The class as a number, or kRejected. Where the best Gaussian of one class leads those of all
-// others by so much that the rest of them cannot make up for it, no sum is needed, nor where there
-// is nothing to add up.
-template <bool kHue, class Float, class Bits>
-BITVOX_INLINE Float class_at(const PreparedModel& model, const Point<Float>& point) {
-  Float best = Float{} + 1e30F;
-  Float second = best;
-  Float chosen{};
+// The class of the best Gaussian, the bits of that, and those of the best one of all other classes.
+template <class Float>
+struct Leaders {
+  Float chosen;
+  Float best;
+  Float second;
+};
+
+template <bool kHue, class Float>
+BITVOX_INLINE Leaders<Float> leaders_at(const PreparedModel& model, const Point<Float>& point) {
+  Leaders<Float> lead{Float{}, Float{} + 1e30F, Float{} + 1e30F};
   int i = 0;
   for (int k = 0; k < model.classes; ++k) {
     Float own = Float{} + 1e30F;
@@ -103,18 +116,54 @@ BITVOX_INLINE Float class_at(const PreparedModel& model, const Point<Float>& poi
       const Float bits = bits_at<kHue>(model.gaussians[i], point);
       own = bits < own ? bits : own;
     }
-    const auto is_better = own < best;
-    const Float other = is_better ? best : own;
-    second = other < second ? other : second;
-    chosen = is_better ? Float{} + static_cast<float>(k) : chosen;
-    best = is_better ? own : best;
+    const auto is_better = own < lead.best;
+    const Float other = is_better ? lead.best : own;
+    lead.second = other < lead.second ? other : lead.second;
+    lead.chosen = is_better ? Float{} + static_cast<float>(k) : lead.chosen;
+    lead.best = is_better ? own : lead.best;
   }
-  const auto leads = second - best > model.lead;
-  const auto is_dense = best < 119.0F;   // one term alone is above kLeastDensity
-  const auto is_none = best >= kNoTerm;  // all terms are left out
+  return lead;
+}
+
+// Of one term alone that is below this the density is above kLeastDensity.
+constexpr float kDenseTerm = 119.0F;
+
+// The class as a number, or kRejected. Where the best Gaussian of one class leads those of all
+// others by so much that the rest of them cannot make up for it, no sum is needed, nor where there
+// is nothing to add up.
+template <bool kHue, class Float, class Bits>
+BITVOX_INLINE Float class_at(const PreparedModel& model, const Point<Float>& point) {
+  const Leaders<Float> lead = leaders_at<kHue>(model, point);
+  const auto leads = lead.second - lead.best > model.lead;
+  const auto is_dense = lead.best < kDenseTerm;
+  const auto is_none = lead.best >= kNoTerm;  // all terms are left out
   const Float none = Float{} + (model.reject > 0.0F ? static_cast<float>(kRejected) : 0.0F);
-  if (all((leads & is_dense) | is_none)) return is_none ? none : chosen;
-  return class_by_sums<kHue, Float, Bits>(model, point);
+  if (all((leads & is_dense) | is_none)) return is_none ? none : lead.chosen;
+  return class_by_sums<kHue, Float, Bits>(model, point).chosen;
+}
+
+// The class, and its probability in 1/255, to be cut off to whole numbers, by which it is rounded
+// half up; 0 of kRejected.
+template <class Float>
+struct SureClass {
+  Float chosen;
+  Float certainty;
+};
+
+template <bool kHue, class Float, class Bits>
+BITVOX_INLINE SureClass<Float> sure_class_at(const PreparedModel& model,
+                                             const Point<Float>& point) {
+  // So many bits ahead of each other term, of which there are 95, makes 254.63 / 255 at least.
+  constexpr float kCertain = 16.0F;
+  const float needed = model.lead > kCertain ? model.lead : kCertain;
+  const Leaders<Float> lead = leaders_at<kHue>(model, point);
+  const auto leads = lead.second - lead.best > needed;
+  const auto is_dense = lead.best < kDenseTerm;
+  if (all(leads & is_dense)) return {lead.chosen, Float{} + 255.0F};
+  const ChosenClass<Float> by_sums = class_by_sums<kHue, Float, Bits>(model, point);
+  const Float certainty = 255.0F * by_sums.probability + 0.5F;
+  const auto is_rejected = by_sums.chosen == static_cast<float>(kRejected);
+  return {by_sums.chosen, is_rejected ? Float{} : certainty};
 }
 
 // The probability of each class. All are equal where there is no density.

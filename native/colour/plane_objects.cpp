@@ -15,7 +15,7 @@ std::int64_t sum_of(std::int64_t first, std::int64_t last) {
 
 }  // namespace
 
-void PlaneObjects::find(const Shape& shape, std::uint64_t* plane, std::int64_t min_area) {
+void PlaneObjects::find(const Shape& shape, const std::uint64_t* plane) {
   runs_.clear();
   objects_.clear();
   std::size_t above = 0;
@@ -32,6 +32,10 @@ void PlaneObjects::find(const Shape& shape, std::uint64_t* plane, std::int64_t m
     row = runs_.size();
   }
   number_and_measure();
+}
+
+void PlaneObjects::find(const Shape& shape, std::uint64_t* plane, std::int64_t min_area) {
+  find(shape, plane);
   if (min_area > 1) drop_small(shape, plane, min_area);
 }
 

@@ -34,6 +34,7 @@ class PlaneObjects {
     std::int32_t object;  // from 0, of objects()
   };
 
+  void find(const Shape& shape, const std::uint64_t* plane);
   // Objects of fewer than min_area pixels are dropped: their pixels are cleared in the plane.
   void find(const Shape& shape, std::uint64_t* plane, std::int64_t min_area);
 

@@ -32,7 +32,34 @@ struct TrackRule {
   std::int64_t gaps = 0;  // frames that an object may be missing from
 };
 
-// The number of the track of each detection, from 0 in the order of their first detections.
+// Takes the objects of a movie frame by frame; what it keeps does not grow with the movie.
+class TrackLinker {
+ public:
+  explicit TrackLinker(const TrackRule& rule) : rule_(rule) {}
+
+  // The objects of a later frame than those before. Returns the number of the track of each, from 0
+  // in the order of their first objects. Throws Cancelled.
+  std::vector<std::int64_t> add_frame(const std::vector<Detection>& objects, Progress& progress);
+
+ private:
+  struct Track {
+    Detection last;
+    std::int64_t number;
+  };
+  struct Link;
+
+  std::vector<Link> links_to(const std::vector<Detection>& objects) const;
+  void solve(std::vector<Link> links, const std::vector<Detection>& objects,
+             std::vector<std::int64_t>& numbers, Progress& progress);
+  void solve_part(const std::vector<Link>& links, const std::vector<Detection>& objects,
+                  std::vector<std::int64_t>& numbers, Progress& progress);
+
+  TrackRule rule_;
+  std::vector<Track> tracks_;  // that may go on
+  std::int64_t next_ = 0;
+};
+
+// The number of the track of each detection, as TrackLinker has them.
 std::vector<std::int64_t> link_tracks(const std::vector<Detection>& detections,
                                       const TrackRule& rule, Progress& progress);
 

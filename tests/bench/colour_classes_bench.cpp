@@ -106,7 +106,7 @@ void table_bench(benchmark::State& state) {
   std::vector<std::uint8_t> table(colour::kTableBytes);
   NoProgress progress;
   for (auto _ : state) {
-    build_colour_table(model, best_cpu(), threads, progress, table.data());
+    build_colour_tables(model, best_cpu(), threads, progress, table.data(), nullptr);
     benchmark::DoNotOptimize(table.data());
   }
 }
@@ -131,11 +131,11 @@ void table_on_gpu_bench(benchmark::State& state) {
   const colour::PreparedModel model = model_of(static_cast<Space>(state.range(0)));
   const auto table = cuda::allocate<std::uint8_t>(colour::kTableBytes);
   const cuda::Stream stream;
-  build_colour_table(model, stream, table.get());
+  build_colour_tables(model, stream, table.get(), nullptr);
   stream.wait();
   for (auto _ : state) {
-    state.SetIterationTime(
-        test::gpu_seconds(stream, 20, [&] { build_colour_table(model, stream, table.get()); }));
+    state.SetIterationTime(test::gpu_seconds(
+        stream, 20, [&] { build_colour_tables(model, stream, table.get(), nullptr); }));
   }
 }
 BENCHMARK(table_on_gpu_bench)

@@ -425,7 +425,7 @@ public final class DialogsDriver extends WindowSteps {
       for (int i = 0; i < values.length; i++) {
         ((TextField) dialog.getNumericFields().get(i)).setText(values[i]);
       }
-    } else if (what.matches(".*\\.(fasta|mtx|csv|obj)")) {
+    } else if (what.matches(".*\\.(fasta|mtx|csv|obj|json)")) {
       String[] files = what.split(" +");
       ((TextField) dialog.getStringFields().get(0)).setText(files[0]);
       if (files.length > 1) { // the field Output is the last one

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Every command with a dialog in a real ImageJ, recorded and replayed. The test of an operation has a
 # line for it: its menu title, the images that are open (the last is the current one), and numbers to
-# type into its first fields, a FASTA, CSV, Matrix Market or OBJ file for the first one (and one to write
+# type into its first fields, a FASTA, CSV, Matrix Market, OBJ or JSON file for the first one (and one to write
 # for the last), or what its first choice has to offer by itself.
 # For example: dialog: Bitvox Joint Histogram... | blur.tif foam.tif | blur.tif
 # An image may be opened under another title, FILE=TITLE; N stands for its ID in what is offered.
@@ -28,6 +28,7 @@ printf '%s\n' '%%MatrixMarket matrix coordinate pattern symmetric' '3 3 2' '2 1'
 head -c 36000 /dev/urandom | rgb_tiff 120 100 >colours.tif
 { bytes 6000 1 && bytes 6000 7; } >kinds.raw
 "$bitvox" run convert input=kinds.raw width=120 height=100 output=kinds.tif >/dev/null
+"$bitvox" run colour_classes input=colours.tif labels=kinds.tif gaussians=1 output=model.json >/dev/null
 printf '%s\n' x,y,z 5,5,5 90,80,20 60,20,9 >points.csv
 printf '%s\n' 'v 0 0 0' 'v 4 0 0' 'v 0 4 0' 'v 0 0 4' 'f 1 3 2' 'f 1 2 4' 'f 2 3 4' 'f 1 4 3' >box.obj
 javac -cp "$ij_jar" -d . "$root"/tests/launch/{WindowSteps,DialogsDriver}.java

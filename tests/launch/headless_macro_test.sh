@@ -61,6 +61,7 @@ printf '%s\n' 'v 0 0 0' 'v 4 0 0' 'v 0 4 0' 'v 0 0 4' 'f 1 3 2' 'f 1 2 4' 'f 2 3
 { pixels 200 60 150 40 && pixels 200 190 30 20; } | rgb_tiff 20 20 >colours.tif
 { bytes 200 1 && bytes 200 2; } >classes.raw
 "$bitvox" run convert input=classes.raw width=20 height=20 output=classes.tif >/dev/null
+"$bitvox" run colour_classes input=colours.tif labels=classes.tif gaussians=1 output=model.json >/dev/null
 commands() { sed -n 's/.*"\(Bitvox [^"]*\)".*/\1/p' "$root/plugin-config/plugins.config"; }
 while IFS= read -r title; do
   input=foam.tif before=
@@ -81,6 +82,7 @@ while IFS= read -r title; do
     *Geodesic*) options="border" ;;
     *Minimal*) options="points=points.csv" ;;
     *Walker*) before="open('seeds.tif');" options="seeds=seeds.tif" ;;
+    *"Classify Colours"*) input=colours.tif options="model=model.json track=3 show=all" ;;
     *Colour*) input=colours.tif options="labels=classes.tif gaussians=1" ;;
     *) options="backend=auto" ;;
   esac

@@ -120,6 +120,21 @@ TEST_P(ColourMixtureTest, EveryInstructionSetHasTheSameBits) {
   }
 }
 
+TEST_P(ColourMixtureTest, CertaintyIsTheProbabilityOfTheClass) {
+  for (const double reject : {0.0, 0.6}) {
+    const PreparedModel prepared = prepare(model(4, 3), reject);
+    for (const std::uint32_t rgb : many_colours(5000)) {
+      std::array<float, 4> each{};
+      probabilities(prepared, rgb, each.data());
+      const std::uint8_t chosen = class_of(prepared, rgb);
+      const int expected =
+          chosen == kRejected ? 0 : static_cast<int>(std::floor(255.0F * each[chosen] + 0.5F));
+      ASSERT_EQ(certain_class_of(prepared, rgb).chosen, chosen) << rgb;
+      ASSERT_EQ(certain_class_of(prepared, rgb).certainty, expected) << rgb;
+    }
+  }
+}
+
 // What decides without sums chooses as sums do.
 TEST_P(ColourMixtureTest, TheLeadDecidesAsSumsDo) {
   for (const std::size_t gaussians : {1U, 2U, 5U, 8U}) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <set>
 #include <vector>
@@ -27,24 +28,30 @@ using Table = std::vector<std::uint8_t>;
 Table on_cpu(const PreparedModel& model, InstructionSet instructions, int threads) {
   Table table(kTableBytes, 0xee);
   NoProgress progress;
-  build_colour_table(model, instructions, threads, progress, table.data());
+  build_colour_tables(model, instructions, threads, progress, table.data(), nullptr);
   return table;
 }
 
-Table on_gpu(const PreparedModel& model, Gpu gpu) {
-  Table table(kTableBytes);
+struct Tables {
+  Table classes;
+  Table certainty;
+};
+
+Tables on_gpu(const PreparedModel& model, Gpu gpu) {
+  Tables tables{Table(kTableBytes), Table(kTableBytes)};
 #ifdef BITVOX_WITH_CUDA
   cuda::use_gpu(gpu);
-  const auto device = cuda::allocate<std::uint8_t>(kTableBytes);
+  const auto device = cuda::allocate<std::uint8_t>(2 * kTableBytes);
   const cuda::Stream stream;
-  cuda::fill(device.get(), 0xee, kTableBytes, stream);
-  build_colour_table(model, stream, device.get());
-  cuda::read_back(table.data(), device.get(), kTableBytes, stream);
+  cuda::fill(device.get(), 0xee, 2 * kTableBytes, stream);
+  build_colour_tables(model, stream, device.get(), device.get() + kTableBytes);
+  cuda::read_back(tables.classes.data(), device.get(), kTableBytes, stream);
+  cuda::read_back(tables.certainty.data(), device.get() + kTableBytes, kTableBytes, stream);
 #else
   static_cast<void>(model);
   static_cast<void>(gpu);
 #endif
-  return table;
+  return tables;
 }
 
 TEST(ColourTableTest, PlacesAndColoursAreInverse) {
@@ -71,9 +78,19 @@ TEST(ColourTableTest, EveryBackendHasTheClassOfEachColour) {
     EXPECT_GE(std::set<int>(expected.begin(), expected.end()).size(), 3U);
     for (const Backend& backend : backends()) {
       if (!backend.available || backend.name == "scalar") continue;  // rows: ColourMixtureTest
-      const Table table = backend.instructions ? on_cpu(model, *backend.instructions, 1)
-                                               : on_gpu(model, backend.gpu);
-      EXPECT_TRUE(table == expected) << backend.name;
+      if (backend.instructions) {
+        EXPECT_TRUE(on_cpu(model, *backend.instructions, 1) == expected) << backend.name;
+        continue;
+      }
+      const Tables tables = on_gpu(model, backend.gpu);
+      EXPECT_TRUE(tables.classes == expected) << backend.name;
+      wrong = 0;
+      for (std::uint32_t index = 0; index < kTableBytes; index += 17) {
+        wrong += tables.certainty[index] == certain_class_of(model, table_colour(index)).certainty
+                     ? 0
+                     : 1;
+      }
+      EXPECT_EQ(wrong, 0) << backend.name;
     }
   }
 }
@@ -86,7 +103,37 @@ TEST(ColourTableTest, CanBeStopped) {
   Stop stop;
   Table table(kTableBytes);
   const PreparedModel model = prepare(random_model(Space::kHsv, Covariance::kFull, 2, 2, 1));
-  EXPECT_THROW(build_colour_table(model, best_cpu(), 2, stop, table.data()), Cancelled);
+  EXPECT_THROW(build_colour_tables(model, best_cpu(), 2, stop, table.data(), nullptr), Cancelled);
+}
+
+TEST(ColourTableTest, SaysHowProbableClassesAre) {
+  for (const Space space : {Space::kHsv, Space::kRgb}) {
+    const PreparedModel model =
+        prepare(random_model(space, Covariance::kFull, 3, 4, 9), space == Space::kRgb ? 0.7 : 0);
+    Table table(kTableBytes, 0xee);
+    Table certainty(kTableBytes, 0xee);
+    NoProgress progress;
+    build_colour_tables(model, best_cpu(), 2, progress, table.data(), certainty.data());
+    EXPECT_TRUE(table == on_cpu(model, best_cpu(), 2));
+    std::int64_t wrong = 0;
+    std::set<int> values;
+    for (std::uint32_t index = 0; index < kTableBytes; index += 211) {
+      const std::uint8_t chosen = table[index];
+      int expected = 0;
+      if (chosen != kRejected) {
+        float each[kMostClasses];
+        probabilities(model, table_colour(index), each);
+        expected = static_cast<int>(std::floor(255.0F * each[chosen] + 0.5F));
+      }
+      const Certain certain = certain_class_of(model, table_colour(index));
+      const bool right =
+          certainty[index] == expected && certain.certainty == expected && certain.chosen == chosen;
+      wrong += right ? 0 : 1;
+      values.insert(certainty[index]);
+    }
+    EXPECT_EQ(wrong, 0);
+    EXPECT_GE(values.size(), 50U);
+  }
 }
 
 }  // namespace

@@ -129,8 +129,13 @@ final class FileImage extends InputImage {
   }
 
   @Override
+  public boolean isRgb() {
+    return file.isRgb() && file.channels() == 3 && file.bitDepth() == Byte.SIZE;
+  }
+
+  @Override
   public int[] colours(int frame, int z) throws IOException {
-    if (!file.isRgb() || file.channels() != 3 || file.bitDepth() != Byte.SIZE) {
+    if (!isRgb()) {
       throw withoutColours();
     }
     int[] colours = new int[Math.multiplyExact(width(), height())];

@@ -74,6 +74,9 @@ public abstract class InputImage extends PlacedImage {
     return slice(z);
   }
 
+  /** Whether its pixels have colours of 8 bits each. */
+  public abstract boolean isRgb();
+
   /**
    * The colours of a slice of a frame, both from 0: 0xRRGGBB, with anything above.
    *

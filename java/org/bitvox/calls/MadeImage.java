@@ -67,6 +67,11 @@ final class MadeImage extends InputImage {
   }
 
   @Override
+  public boolean isRgb() {
+    return false;
+  }
+
+  @Override
   public int[] colours(int frame, int z) {
     throw withoutColours();
   }

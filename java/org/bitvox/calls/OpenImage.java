@@ -48,7 +48,7 @@ class OpenImage extends InputImage {
   OpenImage(ImagePlus image, Values values, ProgressListener progress) {
     super(values, progress);
     this.image = image;
-    if (!Keys.takesColours(values)) {
+    if (!Keys.takesColours(values) && !Keys.takesMovies(values)) {
       check(image, Keys.takesSeries(values));
     }
   }
@@ -58,10 +58,12 @@ class OpenImage extends InputImage {
    *
    * @param values of the operation's keys
    * @throws IllegalArgumentException if it has colours where none are taken, or none where they are
-   *     needed, or several channels or frames
+   *     needed, several channels or frames, or no frames of a movie
    */
   static void checkInput(ImagePlus image, Values values, ProgressListener progress) {
-    if (!Keys.takesColours(values)) {
+    if (Keys.takesMovies(values)) {
+      Movie.check(new OpenImage(image, values, progress));
+    } else if (!Keys.takesColours(values)) {
       check(image, Keys.takesSeries(values));
     } else if (image.getBitDepth() != RGB_BITS) {
       throw new OpenImage(image, values, progress).withoutColours();
@@ -195,6 +197,11 @@ class OpenImage extends InputImage {
   public Object slice(int channel, int frame, int z) {
     boolean one = !Hyperstacks.is(channels(), frames());
     return slice(one ? z : image.getStackIndex(channel + 1, z + 1, frame + 1) - 1);
+  }
+
+  @Override
+  public boolean isRgb() {
+    return bitDepth() == RGB_BITS;
   }
 
   @Override

@@ -5,6 +5,7 @@ import ij.process.ImageProcessor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.bitvox.BinaryVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.UnsuitableImageException;
@@ -55,11 +56,18 @@ final class PreviewCall extends Call {
         open.put(key, input.slices(indices));
       } else if (values().has(key)) {
         OpenImage other = new OpenImage(OpenImages.named(values().text(key)), values(), progress);
-        other.requireSizeOf(input);
-        open.put(key, other.slices(indices));
+        boolean sameSize = parameters().keysOfSameSize().contains(key);
+        if (sameSize) {
+          other.requireSizeOf(input);
+        }
+        open.put(key, other.slices(sameSize ? indices : all(other)));
       }
     }
     return open;
+  }
+
+  private static int[] all(OpenImage image) {
+    return IntStream.range(0, image.stackSize()).toArray();
   }
 
   /** What is counted is not shown. */

@@ -110,7 +110,7 @@ public final class Scale {
   }
 
   /** The same within slices: the depth of a voxel does not matter. */
-  Scale inSlices() {
+  public Scale inSlices() {
     String others = otherUnits.replaceFirst("( and )?\\S+ along z$", "");
     return new Scale(x, y, z, unit, others, true);
   }

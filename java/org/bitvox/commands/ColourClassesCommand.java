@@ -74,7 +74,7 @@ public final class ColourClassesCommand extends Command {
               Parameter.output("output", "writes the model", "json")
                   .in(Parameter.Scope.EVERYWHERE)
                   .hint("file; empty: a window"),
-              Parameter.output("save", "writes the table, a row a class", "csv"),
+              Parameter.output("save", "writes the table, one row per class", "csv"),
               Parameter.output("plot", "draws samples and classes in the colour space", "png")));
 
   /** Called by ImageJ. */

@@ -46,6 +46,7 @@ public final class Commands {
               new BackendsCommand(),
               new FreeMemoryCommand(),
               new ColourClassesCommand(),
+              new ClassifyColoursCommand(),
               new SampleFoamCommand(),
               new SampleMotifCommand()));
 

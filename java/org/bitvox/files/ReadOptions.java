@@ -36,7 +36,10 @@ final class ReadOptions {
   static ReadOptions of(Values values) {
     boolean all = Keys.takesSeries(values);
     return new ReadOptions(
-        all || Keys.takesColours(values) || values.declares(Keys.RAW_TYPE), // convert copies all
+        all
+            || Keys.takesColours(values)
+            || Keys.takesMovies(values)
+            || values.declares(Keys.RAW_TYPE), // convert copies all
         values.declares(Keys.FOLLOW) && values.flag(Keys.FOLLOW),
         all ? 0 : number(values, Keys.CHANNEL),
         all ? 0 : number(values, Keys.FRAME),

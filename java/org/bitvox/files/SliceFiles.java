@@ -16,6 +16,12 @@ final class SliceFiles extends DerivedStack {
   private final List<String> names;
   private final StackFile first;
   private final ReadOptions options;
+
+  /** Values of a pixel: those of an RGB image for a command that takes colours. */
+  private final int colours;
+
+  /** The file that was read last, whose colours are read one after the other. */
+  private volatile Opened last;
   private final List<String> notes = new ArrayList<>();
 
   private SliceFiles(
@@ -25,6 +31,8 @@ final class SliceFiles extends DerivedStack {
     this.names = names;
     this.first = first;
     this.options = options;
+    colours = options.hyperstacks && first.isRgb() ? first.channels() : 1;
+    last = new Opened(0, first);
     check(names.get(0), first);
     for (String name : names.subList(1, names.size())) {
       check(name, slice(name, options));
@@ -87,9 +95,12 @@ final class SliceFiles extends DerivedStack {
   }
 
   private void check(String name, StackFile slice) throws IOException {
-    if (slice.depth() != 1) {
+    if (slice.isRgb() == first.isRgb() && slice.depth() != colours) {
       throw new IOException(
-          name + ": has " + slice.depth() + " slices, but with stack each file is one slice");
+          name
+              + ": has "
+              + slice.depth() / colours
+              + " slices, but with stack each file is one slice");
     }
     if (!words(slice).equals(words(first))) {
       throw new IOException(
@@ -105,12 +116,23 @@ final class SliceFiles extends DerivedStack {
   }
 
   private static String words(StackFile slice) {
-    return slice.width() + " x " + slice.height() + " " + slice.sampleType().words();
+    String rgb = slice.isRgb() ? "RGB " : "";
+    return slice.width() + " x " + slice.height() + " " + rgb + slice.sampleType().words();
   }
 
   @Override
   public int depth() {
-    return names.size();
+    return Math.multiplyExact(names.size(), colours);
+  }
+
+  @Override
+  public int channels() {
+    return colours;
+  }
+
+  @Override
+  public boolean isRgb() {
+    return colours > 1;
   }
 
   /** A file of one slice need not say it; 1 is what it has then. */
@@ -131,11 +153,30 @@ final class SliceFiles extends DerivedStack {
     return paths;
   }
 
-  /** A file is opened again, and must be as it was. */
   @Override
   void read(int z, SliceTarget target, BooleanSupplier stopped) throws IOException {
-    StackFile slice = z == 0 ? first : ImageFormats.open(names.get(z), options);
-    check(names.get(z), slice);
-    slice.read(0, target, stopped);
+    opened(z / colours).read(z % colours, target, stopped);
+  }
+
+  /** A file is opened again, and must be as it was. */
+  private StackFile opened(int index) throws IOException {
+    Opened before = last;
+    if (before.index == index) {
+      return before.file;
+    }
+    StackFile slice = index == 0 ? first : ImageFormats.open(names.get(index), options);
+    check(names.get(index), slice);
+    last = new Opened(index, slice);
+    return slice;
+  }
+
+  private static final class Opened {
+    final int index;
+    final StackFile file;
+
+    Opened(int index, StackFile file) {
+      this.index = index;
+      this.file = file;
+    }
   }
 }

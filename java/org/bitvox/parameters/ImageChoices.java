@@ -31,7 +31,7 @@ final class ImageChoices {
   private List<ImagePlus> fitting(Parameter parameter) {
     List<ImagePlus> fitting = new ArrayList<>();
     for (ImagePlus image : images) {
-      if (OpenImages.isVolume(image) && parameter.fits(image, current)) {
+      if (parameter.fits(image, current)) {
         fitting.add(image);
       }
     }

@@ -19,6 +19,9 @@ public final class Keys {
   /** How frames are laid on one another: a command for series has it. */
   public static final String SERIES = "series";
 
+  /** How colours lie in 8-bit frames: a command for movies has it. */
+  public static final String MOSAIC = "mosaic";
+
   /** The channel of a file, from 1, where it has several. */
   public static final String CHANNEL = "channel";
 
@@ -52,6 +55,11 @@ public final class Keys {
     return values.declares("input") && !values.declares("width") && values.declares(VOXEL_SIZE);
   }
 
+  /** Whether a command works on the frames of a movie, with colours or without. */
+  public static boolean takesMovies(Values values) {
+    return values.declares(MOSAIC);
+  }
+
   /** An image with colours, of any number of slices and frames, and the command's own keys. */
   public static Parameter[] withColours(Parameter... own) {
     List<Parameter> all = new ArrayList<>();
@@ -82,15 +90,25 @@ public final class Keys {
 
   /** The same where the type of a raw file has another key. */
   public static Parameter[] withInputOfType(String type, Parameter... own) {
+    return withInput(
+        "TIFF, NIfTI, NRRD, MetaImage or .raw file, or several: a.tif,b.tif or *.tif; in a macro the"
+            + " title of an open image, or id:N, by default the current one",
+        type,
+        own);
+  }
+
+  /** A movie, RGB or 8-bit, of slices or of frames, and the command's own keys. */
+  public static Parameter[] withMovie(Parameter... own) {
+    return withInput(
+        "movie or image, RGB, or 8-bit with mosaic=: a TIFF or .raw file, or several: a.tif,b.tif or"
+            + " *.tif; in a macro the title of an open image, or id:N, by default the current one",
+        "type",
+        own);
+  }
+
+  private static Parameter[] withInput(String inputHelp, String type, Parameter... own) {
     List<Parameter> all = new ArrayList<>();
-    all.add(
-        Parameter.image(
-                "input",
-                "TIFF, NIfTI, NRRD, MetaImage or .raw file, or several: a.tif,b.tif or *.tif; in a"
-                    + " macro the title of an open image, or id:N, by default the current one")
-            .in(Parameter.Scope.SCRIPT)
-            .orCurrent()
-            .required());
+    all.add(Parameter.image("input", inputHelp).in(Parameter.Scope.SCRIPT).orCurrent().required());
     for (String size : new String[] {"width", "height", "depth"}) {
       all.add(
           Parameter.integer(size, "voxels", 1, Integer.MAX_VALUE, size + " of a raw file")
@@ -116,7 +134,7 @@ public final class Keys {
   private static List<Parameter> ofFiles(Parameter... own) {
     List<Parameter> all = new ArrayList<>();
     all.add(voxelSize());
-    if (Arrays.stream(own).noneMatch(key -> key.isCalled(SERIES))) {
+    if (Arrays.stream(own).noneMatch(key -> key.isCalled(SERIES) || key.isCalled(MOSAIC))) {
       String several = " of files that have several, from 1";
       all.add(ofSeveral(CHANNEL, "the channel" + several));
       all.add(ofSeveral(FRAME, "the frame" + several));

@@ -96,6 +96,7 @@ public final class Parameter {
   private NamedFiles namedFiles = text -> Collections.emptyList();
   private boolean sameSize;
   private boolean eightBit;
+  private boolean frame;
   private boolean neverEmpty;
 
   /** What its dialog does with it. */
@@ -295,6 +296,12 @@ public final class Parameter {
     return sameSize;
   }
 
+  /** Is one frame of the width, height and type of input, with or without colours. */
+  public Parameter ofOneFrame() {
+    frame = true;
+    return this;
+  }
+
   /** Is an 8-bit image. */
   public Parameter ofEightBits() {
     eightBit = true;
@@ -303,12 +310,17 @@ public final class Parameter {
 
   /** Whether the operation can do with this image, as far as its type and size say it. */
   boolean fits(ImagePlus image, ImagePlus input) {
-    boolean size =
+    boolean area =
         input == null
-            || image.getWidth() == input.getWidth()
-                && image.getHeight() == input.getHeight()
-                && image.getStackSize() == input.getStackSize();
-    return (size || !sameSize) && (image.getBitDepth() == 8 || !eightBit);
+            || image.getWidth() == input.getWidth() && image.getHeight() == input.getHeight();
+    if (frame) {
+      boolean alike = input == null || image.getBitDepth() == input.getBitDepth();
+      return area && alike && image.getStackSize() == 1;
+    }
+    boolean size = area && (input == null || image.getStackSize() == input.getStackSize());
+    return OpenImages.isVolume(image)
+        && (size || !sameSize)
+        && (image.getBitDepth() == 8 || !eightBit);
   }
 
   /** Changes no number of a row, or stands there under another name: rows do not repeat it. */

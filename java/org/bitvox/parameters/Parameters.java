@@ -198,9 +198,7 @@ public final class Parameters {
         .anyMatch(
             parameter ->
                 !parameter.dialog.offeredIfAny
-                    || others.stream()
-                        .anyMatch(
-                            image -> OpenImages.isVolume(image) && parameter.fits(image, input)));
+                    || others.stream().anyMatch(image -> parameter.fits(image, input)));
   }
 
   /** Whether Otsu's method finds the threshold of this key where none is given. */

@@ -128,6 +128,13 @@ final class FieldsExceptions {
     OTHER_RANGE.put("Permeability.tau", "a key is left empty to have it chosen");
     WITHOUT_KEY.put("ColourClasses.priors", "the key is a word or numbers");
     WITHOUT_KEY.put("ColourClasses.given_priors", "priors= has them");
+    OTHER_KEY.put("ClassifyColours.gate", "track");
+    WITHOUT_KEY.put("ClassifyColours.pixel_width", "the image has it");
+    WITHOUT_KEY.put("ClassifyColours.pixel_height", "the image has it");
+    JAVA_ONLY.put("ClassifyColours.background", "an input");
+    for (String image : new String[] {"classes", "probabilities", "labels"}) {
+      JAVA_ONLY.put("ClassifyColours." + image, "receives an image");
+    }
     JAVA_ONLY.put("ColourModel.names", "native code needs none");
     WITHOUT_KEY.put("RandomWalker.spacing", "the image has it");
     WITHOUT_KEY.put("Geodesic.spacing", "the image has it");

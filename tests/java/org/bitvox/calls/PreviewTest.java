@@ -27,6 +27,7 @@ import org.bitvox.ProgressListener;
 import org.bitvox.Stops;
 import org.bitvox.TestImages;
 import org.bitvox.UnsuitableImageException;
+import org.bitvox.commands.ClassifyColoursCommand;
 import org.bitvox.commands.Commands;
 import org.bitvox.commands.ConvolutionCommand;
 import org.bitvox.commands.DebayerCommand;
@@ -242,6 +243,7 @@ class PreviewTest {
       boolean own =
           command instanceof ConvolutionCommand
               || command instanceof DebayerCommand
+              || command instanceof ClassifyColoursCommand
               || command instanceof RandomWalkerCommand;
       if (command.parameters().needsImage()) {
         assertEquals(thresholded || own, command.hasPreview(image), command.label());

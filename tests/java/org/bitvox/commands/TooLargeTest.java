@@ -42,6 +42,9 @@ class TooLargeTest {
           "surface", "output=FOLDER/out.stl",
           "workflow", "output=FOLDER/report");
 
+  private static final List<String> IN_PARTS =
+      Arrays.asList("convert", "debayer", "classify_colours");
+
   private static final String OUTPUT = "output=FOLDER/out.tif";
 
   @TempDir Path folder;
@@ -52,7 +55,7 @@ class TooLargeTest {
         .filter(keys -> keys.keys(Parameter.Kind.IMAGE).contains("input"))
         .filter(keys -> keys.defaults().declares("width")) // raw files
         .map(keys -> keys.command())
-        .filter(command -> !command.equals("convert") && !command.equals("debayer")); // in parts
+        .filter(command -> !IN_PARTS.contains(command));
   }
 
   private void expectSentence(String command, int side, long depth, String options)

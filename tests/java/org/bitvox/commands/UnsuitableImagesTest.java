@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class UnsuitableImagesTest {
   private static final String REQUIRED = "8-bit binary (0 and 255 only) image required, but ";
 
-  /** Which take grey values or labels, too. */
+  /** Which take grey values, labels or colours, too. */
   private static final List<String> OF_OTHER_IMAGES =
-      Arrays.asList("joint_histogram", "workflow", "radiograph");
+      Arrays.asList("joint_histogram", "workflow", "radiograph", "classify_colours");
 
   @TempDir Path folder;
 

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.bitvox.ClassifyColours;
+import org.bitvox.ColourModel;
+import org.bitvox.Demosaicing;
+import org.bitvox.calls.Call;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Movie;
+import org.bitvox.calls.Reach;
+import org.bitvox.calls.Scale;
+import org.bitvox.files.ColourModelFile;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+
+/** Finds the classes of colours in the frames of a movie, their objects, and their tracks. */
+public final class ClassifyColoursCommand extends Command {
+  private static final int MOST_RADIUS = 50;
+
+  private static final Parameters PARAMETERS =
+      new Parameters(
+          "classify_colours",
+          "finds classes of colours in a movie, their objects, and their tracks",
+          Keys.withMovie(
+              Parameter.inputFile("model", "the classes, a .json file of Train Colour Classes")
+                  .required(),
+              Parameter.choice(
+                  Keys.MOSAIC,
+                  "of 8-bit frames, the colours of the first two pixels of a camera's first row, then"
+                      + " of its second row; none for RGB",
+                  "none",
+                  "rggb",
+                  "bggr",
+                  "grbg",
+                  "gbrg"),
+              Parameter.choice(
+                      "method",
+                      "how a mosaic becomes RGB: means of the neighbours of a colour, or means"
+                          + " corrected by the gradient of the measured colour",
+                      "bilinear",
+                      "gradient")
+                  .onlyWith(Keys.MOSAIC, "rggb", "bggr", "grbg", "gbrg"),
+              Parameter.choice(
+                      "motion",
+                      "only what moves is classified: what differs from a background image, from the"
+                          + " median of the movie, or from a running background, which follows the"
+                          + " light",
+                      "none",
+                      "background",
+                      "median",
+                      "running")
+                  .hint("only what moves"),
+              Parameter.image("background", "one frame without anything that moves; as input=")
+                  .ofOneFrame()
+                  .onlyWith("motion", "background"),
+              Parameter.integer(
+                      "threshold",
+                      "levels",
+                      0,
+                      765,
+                      "a pixel moves if its differences from the background in red, green and blue"
+                          + " together are larger")
+                  .or("60")
+                  .hint("of motion")
+                  .onlyWith("motion", "background", "median", "running"),
+              Parameter.choice(
+                      "memory",
+                      "frames that a running background remembers",
+                      "2",
+                      "4",
+                      "8",
+                      "16",
+                      "32",
+                      "64",
+                      "128",
+                      "256")
+                  .or("64")
+                  .in(Parameter.Scope.SCRIPT)
+                  .onlyWith("motion", "running"),
+              Parameter.decimal(
+                      "reject", "", 0, 1, "a pixel whose class is less probable has no class")
+                  .or("0")
+                  .hint("least probability"),
+              radius("open", "removes what is thinner than 2 x this + 1 pixels").or("1"),
+              radius("close", "then fills gaps that are thinner").or("1"),
+              Parameter.integer("min_area", "pixels", 1, 1000000000000L, "drops smaller objects")
+                  .or("10"),
+              Parameter.decimal(
+                      "track",
+                      "",
+                      0,
+                      1e12,
+                      "how far an object may move from frame to frame to be of one track, in the"
+                          + " image's unit; 0 for no tracks")
+                  .or("0")
+                  .hint("largest step; 0: none"),
+              Parameter.integer(
+                      "gaps",
+                      "frames",
+                      0,
+                      1000,
+                      "from how many frames in turn a track may be missing")
+                  .or("0"),
+              Parameter.choice(
+                      "table",
+                      "bits of a channel in the table of all colours: 8 is exact; fewer take the"
+                          + " class of similar colours; 0 computes each pixel without a table",
+                      "8",
+                      "7",
+                      "6",
+                      "5",
+                      "0")
+                  .in(Parameter.Scope.SCRIPT),
+              Parameter.list(
+                      "show",
+                      "images: the class map, the probabilities, a channel for each class, the labels"
+                          + " of objects or tracks, and the objects as an overlay",
+                      ClassifyColoursImages.CLASSES,
+                      ClassifyColoursImages.PROBABILITIES,
+                      ClassifyColoursImages.LABELS,
+                      ClassifyColoursOverlay.WORD)
+                  .or(ClassifyColoursImages.CLASSES + "," + ClassifyColoursOverlay.WORD)
+                  .in(Parameter.Scope.IMAGEJ)
+                  .withoutColumn(),
+              Keys.backend(),
+              Keys.threads(),
+              Parameter.output("output", "writes the class map", "tif"),
+              Parameter.output(
+                  "probabilities", "writes the probabilities, a channel for each class", "tif"),
+              Parameter.output("labels", "writes the labels of objects, or of tracks", "tif"),
+              Parameter.output("save", "writes the table, one row per object", "csv"),
+              Parameter.output("tracks", "writes the tracks for TrackMate's CSV importer", "csv"),
+              Parameter.output("summary", "writes one row for the movie", "csv")));
+
+  /** Called by ImageJ. */
+  public ClassifyColoursCommand() {
+    super("Bitvox Classify Colours", PARAMETERS);
+  }
+
+  private static Parameter radius(String key, String help) {
+    return Parameter.integer(key, "", 0, MOST_RADIUS, help).hint("radius in pixels");
+  }
+
+  @Override
+  protected boolean readsInParts() {
+    return true;
+  }
+
+  /** What moves is not known of one frame, but beside a given background. */
+  @Override
+  protected Reach reach(Values values, InputImage image) {
+    return Reach.slices(0).inColours(LabelColours.table());
+  }
+
+  @Override
+  protected void run(Call call) throws IOException {
+    Values values = call.values();
+    InputImage input = call.input();
+    boolean mosaic = !values.text(Keys.MOSAIC).equals("none");
+    Movie frames = Movie.of(input, mosaic);
+    Movie background = background(call, frames, mosaic);
+    boolean tracks = values.decimal("track") > 0;
+    if (!tracks && values.has("tracks")) {
+      throw new UsageException("tracks= needs track=, the largest step of an object, above 0");
+    }
+    ColourModel model = ColourModelFile.read(call.file("model"));
+    ClassifyColoursImages images = new ClassifyColoursImages(call, model);
+    ClassifyColours.Result result =
+        images
+            .receive(classifying(values, input))
+            .background(background)
+            .classify(frames, model, call.progress());
+    ClassifyColoursTables tables = new ClassifyColoursTables(call, model, result);
+    ClassifyColoursOverlay overlay = ClassifyColoursOverlay.of(call, model, result.objects());
+    tables.give(frames.depth(), overlay == null ? "" : overlay.note());
+    if (overlay != null) {
+      call.results().showElsewhere(() -> input.decorate(overlay::lay));
+    }
+    call.messages().ranOn(result.run().backend());
+  }
+
+  /** Null where none is given. */
+  private static Movie background(Call call, Movie frames, boolean mosaic) {
+    boolean needed = call.values().text("motion").equals("background");
+    InputImage image = call.image("background");
+    if (needed && image == null) {
+      throw new UsageException(
+          "motion=background needs background=, one frame of the movie's size; without one use"
+              + " median or running");
+    }
+    if (image == null) {
+      return null;
+    }
+    Movie background = Movie.of(image, mosaic);
+    background.requireFrameOf(frames);
+    return background;
+  }
+
+  private static ClassifyColours classifying(Values values, InputImage input) {
+    ClassifyColours.Motion motion = values.constant("motion", ClassifyColours.Motion.class);
+    boolean known =
+        !input.isPreview()
+            || motion == ClassifyColours.Motion.BACKGROUND; // the others need the movie
+    Scale scale = input.comparableScaleInSlices();
+    return new ClassifyColours()
+        .mosaic(values.constant(Keys.MOSAIC, ClassifyColours.Mosaic.class))
+        .method(values.constant("method", Demosaicing.class))
+        .table(input.isPreview() ? 0 : values.integer("table"))
+        .reject(values.decimal("reject"))
+        .motion(known ? motion : ClassifyColours.Motion.NONE)
+        .threshold(values.integer("threshold"))
+        .memory(values.integer("memory"))
+        .open(values.integer("open"))
+        .close(values.integer("close"))
+        .minArea(values.longInteger("min_area"))
+        .gate(input.isPreview() ? 0 : values.decimal("track"))
+        .gaps(values.integer("gaps"))
+        .pixelSize(scale.voxel()[0], scale.voxel()[1])
+        .backend(values.text("backend"))
+        .threads(values.integer("threads"));
+  }
+
+  /** Whether a word of show= is ticked. */
+  static boolean shows(Values values, String word) {
+    String words = values.text("show");
+    return words.equals(Parameter.ALL) || Arrays.asList(words.split(",")).contains(word);
+  }
+}

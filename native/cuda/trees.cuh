@@ -7,7 +7,7 @@
 
 // Union-find by many threads at once. Trees are parents of keys: trees.at(key) is the place of a
 // parent. Smaller keys are the roots, and a root is its own parent.
-namespace bitvox::label {
+namespace bitvox::cuda {
 
 struct GlobalTrees {
   std::uint32_t* parents;
@@ -47,4 +47,4 @@ __device__ __forceinline__ void hang(const Trees& trees, std::uint32_t a, std::u
   }
 }
 
-}  // namespace bitvox::label
+}  // namespace bitvox::cuda

@@ -7,17 +7,23 @@
 
 namespace bitvox::cuda {
 
-// What comes before a thread's value in its block; *total is the sum. All threads call, with
-// shared memory for a value a warp and one more.
-__device__ inline unsigned sum_before(unsigned value, unsigned* shared, unsigned* total) {
+// Of the values of the lanes before each.
+__device__ __forceinline__ unsigned sum_of_lanes_before(unsigned value) {
   const int lane = this_lane();
-  const int warp = static_cast<int>(threadIdx.x) / kWarp;
   unsigned sum = value;
   for (int step = 1; step < kWarp; step *= 2) {
     const unsigned other = __shfl_up_sync(kAllLanes, sum, static_cast<unsigned>(step));
     if (lane >= step) sum += other;
   }
-  if (lane == kWarp - 1) shared[warp] = sum;
+  return sum - value;
+}
+
+// What comes before a thread's value in its block; *total is the sum. All threads call, with
+// shared memory for a value a warp and one more.
+__device__ inline unsigned sum_before(unsigned value, unsigned* shared, unsigned* total) {
+  const int warp = static_cast<int>(threadIdx.x) / kWarp;
+  const unsigned of_lanes = sum_of_lanes_before(value);
+  if (this_lane() == kWarp - 1) shared[warp] = of_lanes + value;
   __syncthreads();
   const int warps = static_cast<int>(blockDim.x) / kWarp;
   unsigned before = 0;
@@ -28,7 +34,7 @@ __device__ inline unsigned sum_before(unsigned value, unsigned* shared, unsigned
   }
   __syncthreads();
   *total = all;
-  return before + sum - value;
+  return before + of_lanes;
 }
 
 }  // namespace bitvox::cuda

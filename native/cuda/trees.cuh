@@ -9,7 +9,7 @@
 // parent. Smaller keys are the roots, and a root is its own parent.
 namespace bitvox::cuda {
 
-struct GlobalTrees {
+struct ArrayTrees {
   std::uint32_t* parents;
   __device__ std::uint32_t* at(std::uint32_t key) const { return parents + key; }
 };

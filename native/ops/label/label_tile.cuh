@@ -7,9 +7,9 @@
 
 namespace bitvox::label {
 
+using cuda::ArrayTrees;
 using cuda::find_root;
 using cuda::fresh;
-using cuda::GlobalTrees;
 using cuda::hang;
 
 // A tile is a word wide and has 256 groups; a block has a thread for each, in raster order.

@@ -132,7 +132,7 @@ inline constexpr int kTurnedClasses = 8;
 
 BITVOX_BOTH inline std::uint32_t bits_of_classes(std::uint32_t classes, int first) {
   std::uint32_t bits = 0;
-  for (int i = 0; i < kWordPixels; ++i) {
+  for (std::uint32_t i = 0; i < kWordPixels; ++i) {
     const std::uint32_t of = (classes >> (8 * i) & 255U) - static_cast<std::uint32_t>(first);
     if (of < kTurnedClasses) bits |= std::uint32_t{1} << (kWordPixels * of + i);
   }

@@ -47,6 +47,7 @@ public final class Commands {
               new FreeMemoryCommand(),
               new ColourClassesCommand(),
               new SampleFoamCommand(),
+              new SampleMatchCommand(),
               new SampleMotifCommand()));
 
   private Commands() {}

@@ -14,7 +14,7 @@ constexpr int kFractionBits = 16;
 constexpr std::int64_t kOne = std::int64_t{1} << kFractionBits;
 
 // Of the sum of eight bytes.
-constexpr std::int64_t kMeanSum = 1020;
+constexpr std::int32_t kMeanSum = 1020;
 constexpr double kDeviationOfSum = 209.02153;  // the root of 43690
 
 // Streams of random numbers before it are those of players.
@@ -22,16 +22,30 @@ constexpr std::uint64_t kFirstFrameStream = std::uint64_t{1} << 20;
 
 std::int64_t in_fractions(double number) { return std::llround(number * double{kOne}); }
 
-constexpr std::int64_t sum_of_bytes(std::uint64_t bytes) {
+constexpr std::int32_t sum_of_bytes(std::uint64_t bytes) {
   constexpr std::uint64_t kEven = 0x00ff00ff00ff00ffU;
   const std::uint64_t pairs = (bytes & kEven) + (bytes >> 8 & kEven);
-  return static_cast<std::int64_t>(pairs * 0x0001000100010001U >> 48);
+  return static_cast<std::int32_t>(pairs * 0x0001000100010001U >> 48);
 }
 
 std::int64_t light_of(const Options& options, std::int64_t frame) {
   if (frame < 0) return kOne;
   return kOne + (in_fractions(options.light / 100) * wave(light_turn(frame)) >> kWaveBits);
 }
+
+// Values of pixels; all that it needs at hand, as pixels that are written may lie anywhere.
+struct PixelValues {
+  const Colour* lit;
+  Random random;
+  std::int32_t noise;
+
+  std::uint8_t of(Part part, std::int64_t pixel, int channel) const {
+    const std::uint64_t bytes = random.at(static_cast<std::uint64_t>(3 * pixel + channel));
+    const std::int32_t value =
+        lit[part].rgb[static_cast<std::size_t>(channel)] + (sum_of_bytes(bytes) - kMeanSum) * noise;
+    return static_cast<std::uint8_t>(std::clamp(value >> kFractionBits, 0, 255));
+  }
+};
 
 }  // namespace
 
@@ -48,52 +62,42 @@ std::vector<Colour> colours_of_parts(const Options& options) {
   return colours;
 }
 
-Noise::Noise(const Options& options, std::int64_t frame)
-    : random_(static_cast<std::uint64_t>(options.seed),
-              kFirstFrameStream + static_cast<std::uint64_t>(frame)),
-      factor_(frame < 0 ? 0 : in_fractions(options.noise / kDeviationOfSum)) {}
-
-std::int64_t Noise::of(std::int64_t number) const {
-  return (sum_of_bytes(random_.at(static_cast<std::uint64_t>(number))) - kMeanSum) * factor_;
-}
-
 PixelPainter::PixelPainter(const Options& options, const std::vector<Colour>& colours,
                            std::int64_t frame)
     : width_(options.width),
       result_(options.result),
       phase_(bayer::phase_of(options.pattern)),
-      noise_(options, frame),
+      random_(static_cast<std::uint64_t>(options.seed),
+              kFirstFrameStream + static_cast<std::uint64_t>(frame)),
+      noise_(
+          static_cast<std::int32_t>(frame < 0 ? 0 : in_fractions(options.noise / kDeviationOfSum))),
       lit_(colours) {
   const std::int64_t light = light_of(options, frame);
   for (Colour& colour : lit_) {
-    for (std::int64_t& channel : colour.rgb) channel = channel * light + kOne / 2;
+    for (std::int32_t& channel : colour.rgb) {
+      channel = static_cast<std::int32_t>(channel * light + kOne / 2);
+    }
   }
 }
 
-std::uint8_t PixelPainter::value(Part part, std::int64_t pixel, std::size_t channel) const {
-  const std::int64_t lit = lit_[part].rgb[channel];
-  const std::int64_t noise = noise_.of(3 * pixel + static_cast<std::int64_t>(channel));
-  return static_cast<std::uint8_t>(
-      std::clamp<std::int64_t>((lit + noise) >> kFractionBits, 0, 255));
-}
-
 void PixelPainter::paint(const Part* parts, std::int64_t y, void* pixels) const {
+  const PixelValues value{lit_.data(), random_, noise_};
   const std::int64_t first = y * width_;
   if (result_ == ResultType::kRgb) {
     auto* const to = static_cast<std::uint32_t*>(pixels);
     for (std::int64_t x = 0; x < width_; ++x) {
-      const std::uint32_t red = value(parts[x], first + x, 0);
-      const std::uint32_t green = value(parts[x], first + x, 1);
-      const std::uint32_t blue = value(parts[x], first + x, 2);
+      const std::uint32_t red = value.of(parts[x], first + x, 0);
+      const std::uint32_t green = value.of(parts[x], first + x, 1);
+      const std::uint32_t blue = value.of(parts[x], first + x, 2);
       to[x] = 0xff000000U | red << 16 | green << 8 | blue;
     }
     return;
   }
   auto* const to = static_cast<std::uint8_t*>(pixels);
-  const std::size_t chroma = phase_.is_red_row(y) ? 0 : 2;
+  const int chroma = phase_.is_red_row(y) ? 0 : 2;
   const std::int64_t chroma_x = phase_.chroma_first(y) ? 0 : 1;
   for (std::int64_t x = 0; x < width_; ++x) {
-    to[x] = value(parts[x], first + x, (x & 1) == chroma_x ? chroma : 1);
+    to[x] = value.of(parts[x], first + x, (x & 1) == chroma_x ? chroma : 1);
   }
 }
 

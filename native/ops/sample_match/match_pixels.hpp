@@ -11,28 +11,16 @@ namespace bitvox::sample_match {
 
 // A colour, in grey levels.
 struct Colour {
-  std::array<std::int64_t, 3> rgb;
+  std::array<std::int32_t, 3> rgb;
 };
 
 // The colour of each part; it has light 1 and no noise.
 std::vector<Colour> colours_of_parts(const Options& options);
 
-// What is added to a channel of a pixel, before it is rounded, in 65536ths of a level: the sum of
-// eight random bytes, less its mean of 1020, times `noise` over its standard deviation, the root of
-// 43690. The random number is number 3 * pixel + channel of the frame.
-class Noise {
- public:
-  Noise(const Options& options, std::int64_t frame);
-
-  std::int64_t of(std::int64_t number) const;
-
- private:
-  Random random_;
-  std::int64_t factor_;
-};
-
 // The pixels of one frame: value = colour * light + noise, rounded half up, from 0 to 255. Light is
-// 1 + light / 100 times a wave of 256 frames, which begins at 0.
+// 1 + light / 100 times a wave of 256 frames, which begins at 0. Noise is the sum of eight random
+// bytes, less its mean of 1020, times `noise` over its standard deviation, the root of 43690; the
+// random number is number 3 * pixel + channel of the frame.
 class PixelPainter {
  public:
   // Of a frame, from 0; of the background if it is below 0, without noise, in light 1.
@@ -42,12 +30,11 @@ class PixelPainter {
   void paint(const Part* parts, std::int64_t y, void* pixels) const;
 
  private:
-  std::uint8_t value(Part part, std::int64_t pixel, std::size_t channel) const;
-
   std::int64_t width_;
   ResultType result_;
   bayer::Phase phase_;
-  Noise noise_;
+  Random random_;
+  std::int32_t noise_;       // of 1 in the sum of bytes, in 65536ths of a level
   std::vector<Colour> lit_;  // of each part, in 65536ths of a level, with a half to round
 };
 

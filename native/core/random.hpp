@@ -25,6 +25,11 @@ class Random {
 
   BITVOX_BOTH std::uint64_t next() { return mix(state_ += kStep); }
 
+  // What next() would give after so many others.
+  BITVOX_BOTH std::uint64_t at(std::uint64_t index) const {
+    return mix(state_ + (index + 1) * kStep);
+  }
+
   // Uniform in 0 .. bound - 1, up to a bias of bound / 2^64.
   BITVOX_BOTH std::int64_t below(std::int64_t bound) {
     return static_cast<std::int64_t>(next() % static_cast<std::uint64_t>(bound));

@@ -72,6 +72,7 @@ while IFS= read -r title; do
     *Workflow*) options="output=report" ;;
     *"Graph Distance"*) options="input=g.mtx sources=2" ;;
     *Graph*) input=foam_skeleton.tif options="shortest=0" ;;
+    *"Sample Match"*) options="frames=2 width=64 height=64" ;;
     *"Sample Motif"*) options="output=sample.fasta" ;;
     *Motif*) options="input=s.fasta length=12 distance=3" ;;
     *Solve*) options="input=s.mtx" ;;

@@ -48,6 +48,7 @@ public final class Commands {
               new ColourClassesCommand(),
               new ClassifyColoursCommand(),
               new SampleFoamCommand(),
+              new SampleMatchCommand(),
               new SampleMotifCommand()));
 
   private Commands() {}

@@ -74,6 +74,8 @@ TEST(GraphFiles, ColumnsMayBeInAnyOrderAndSeparatedOtherwise) {
   EXPECT_EQ("1>2:1", arcs_of(graph_in("\xef\xbb\xbf# roads\nfrom,to\n1,2\n")));
   EXPECT_EQ("1>2:5", arcs_of(graph_in("to\tfrom\tweight\n\"2\"\t 1 \t5")));
   EXPECT_EQ("1>2:1 2>3:1", arcs_of(graph_in("from,to\n1,2\n2,3\n")));
+  EXPECT_EQ("1>2:5", arcs_of(graph_in("from,to,Weight (km)\n1,2,5\n")));
+  EXPECT_EQ("1>2:5", arcs_of(graph_in("from;to;weight [km]\n1;2;5;\n")));
   EXPECT_EQ(arcs_of(graph_in("from,to,weight\n1,2,7\n")),
             arcs_of(graph_in("Source;Target;Type;Weight\n1;2;Directed;7\n")));
 }
@@ -166,6 +168,8 @@ TEST(GraphFiles, RefusesTablesWithASentence) {
       "from,to,weight",
       refusal("from\n1\n"));
   EXPECT_EQ("line 1: there are two columns to", refusal("from,to,to\n1,2,2\n"));
+  EXPECT_EQ("line 2: the row has 4 cells, but there are 3 columns",
+            refusal("from,to,weight\n1,2,3,5\n"));
   EXPECT_EQ("line 2: the vertex under to is missing", refusal("from,to\n1\n"));
   EXPECT_EQ(
       "line 2: the vertex under from is '-1', but vertices are whole numbers from 0 to "

@@ -32,7 +32,8 @@ final class AttenuationCurve {
     }
     next = -next - 1;
     double low = StrictMath.log(energies[next - 1]);
-    double part = (StrictMath.log(energy) - low) / (StrictMath.log(energies[next]) - low);
+    double width = StrictMath.log(energies[next]) - low; // 0 if rounding cannot tell them apart
+    double part = width > 0 ? (StrictMath.log(energy) - low) / width : 0;
     double value = StrictMath.log(values[next - 1]);
     return StrictMath.exp(value + part * (StrictMath.log(values[next]) - value));
   }

@@ -94,7 +94,8 @@ public final class BuildUp {
               + " keV");
     }
     double low = StrictMath.log(energies[next - 1]);
-    double part = (StrictMath.log(energy) - low) / (StrictMath.log(energies[next]) - low);
+    double width = StrictMath.log(energies[next]) - low; // 0 if rounding cannot tell them apart
+    double part = width > 0 ? (StrictMath.log(energy) - low) / width : 0;
     return values[next - 1] + part * (values[next] - values[next - 1]);
   }
 }

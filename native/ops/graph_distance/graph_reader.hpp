@@ -16,7 +16,8 @@
 //
 // Any other file is a table of edges, an edge a line. Its first line has the names of the columns,
 // in any order: from, to, and weight, which may be missing: then all weights are 1. Other columns
-// are ignored. Columns are separated by commas, semicolons or tabs, whichever the first line has;
+// are ignored, and so is a unit in brackets behind a name. No row has more cells than there are
+// columns. Columns are separated by commas, semicolons or tabs, whichever the first line has;
 // words may be in double quotes, in capital letters or not. Vertices are whole numbers from 0 to
 // 2^63 - 1; those that occur are the graph's. Blank lines, and those that begin with #, are left
 // out.

@@ -57,8 +57,14 @@ std::optional<std::string_view> next_row(TextLines& lines) {
 struct Layout {
   char separator = ',';
   std::array<int, kColumns> place{-1, -1, -1};
-  int cells = 0;  // of a line that matter
+  int cells = 0;    // of a line that matter
+  int columns = 0;  // in all
 };
+
+// "Weight (km)" and "weight [km]" are weight.
+std::string name_of(std::string_view heading) {
+  return sparse::lower(bare(heading.substr(0, heading.find_first_of("(["))));
+}
 
 Layout read_layout(TextLines& lines) {
   const auto found = next_row(lines);
@@ -72,7 +78,8 @@ Layout read_layout(TextLines& lines) {
   constexpr std::array<std::string_view, kColumns> kOthers{"source", "target", "weight"};  // Gephi
   const std::string shown = sparse::shown(line);
   for (int i = 0; !line.empty(); ++i) {
-    const std::string cell = sparse::lower(take_cell(line, layout.separator));
+    const std::string cell = name_of(take_cell(line, layout.separator));
+    layout.columns = i + 1;
     for (std::size_t c = 0; c < kColumns; ++c) {
       if (cell != kNames[c] && cell != kOthers[c]) continue;
       if (layout.place[c] >= 0) lines.refuse("there are two columns " + cell);
@@ -187,6 +194,12 @@ Edges read_table_edges(TextLines& lines, Progress& progress) {
       for (std::size_t c = 0; c < kColumns; ++c) {
         if (layout.place[c] == i) cells[c] = cell;
       }
+    }
+    int count = layout.cells;
+    for (; !line.empty(); ++count) take_cell(line, layout.separator);
+    if (count > layout.columns) {
+      lines.refuse("the row has " + std::to_string(count) + " cells, but there are " +
+                   std::to_string(layout.columns) + " columns");
     }
     if (from.size() == from.capacity()) {
       require_memory(kTableUser, host_memory(), 48 * static_cast<std::int64_t>(from.size()));

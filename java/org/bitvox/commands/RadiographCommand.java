@@ -8,7 +8,6 @@ import org.bitvox.Radiograph;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
-import org.bitvox.calls.Notes;
 import org.bitvox.calls.Reach;
 import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
@@ -259,9 +258,10 @@ public final class RadiographCommand extends Command {
     if (space.isPreview) {
       return;
     }
-    RadiographTable table = new RadiographTable(call, space, geometry, object, result);
+    RadiographTable table =
+        new RadiographTable(call, space, geometry, object, result, image.note());
     call.results().table("save", table.rows());
-    call.messages().note(Notes.of(table.note(), image.note()));
+    call.messages().note(table.note());
     call.messages().ranOn(result.run().backend());
   }
 

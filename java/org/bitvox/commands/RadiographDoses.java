@@ -102,6 +102,7 @@ final class RadiographDoses {
         .or("air")
         .naming(RadiographMaterials::files)
         .in(Parameter.Scope.SCRIPT)
+        .onlyBeside("sources")
         .withoutColumn();
   }
 

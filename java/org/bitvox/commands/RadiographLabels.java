@@ -11,6 +11,7 @@ import org.bitvox.PhotonBeam;
 import org.bitvox.Radiograph;
 import org.bitvox.RadiographDose;
 import org.bitvox.calls.Call;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.UsageException;
 
@@ -78,8 +79,11 @@ final class RadiographLabels extends RadiographObject {
   /** Those that materials= names and no voxel has; empty if there are none. */
   @Override
   String note(Radiograph.Result result) {
+    if (foreground != null) {
+      return Notes.ofForeground(result.voxels()[0]);
+    }
     List<String> absent = new ArrayList<>();
-    for (int i = 0; i < labels.length && foreground == null; i++) {
+    for (int i = 0; i < labels.length; i++) {
       if (result.voxels()[i] == 0) {
         absent.add(name(i));
       }

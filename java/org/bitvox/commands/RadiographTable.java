@@ -14,18 +14,26 @@ final class RadiographTable {
   private final RadiographGeometry geometry;
   private final RadiographObject object;
   private final Radiograph.Result result;
+  private final String ofImages;
 
+  /**
+   * A table.
+   *
+   * @param ofImages what is odd about the images; may be empty
+   */
   RadiographTable(
       Call call,
       RadiographSpace space,
       RadiographGeometry geometry,
       RadiographObject object,
-      Radiograph.Result result) {
+      Radiograph.Result result,
+      String ofImages) {
     this.call = call;
     this.space = space;
     this.geometry = geometry;
     this.object = object;
     this.result = result;
+    this.ofImages = ofImages;
   }
 
   String note() {
@@ -40,6 +48,7 @@ final class RadiographTable {
             : "Pixels that no photon reached, which have the attenuation of one photon: "
                 + result.dark()
                 + ".",
+        ofImages,
         result.run().note());
   }
 

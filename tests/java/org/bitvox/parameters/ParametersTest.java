@@ -281,8 +281,6 @@ class ParametersTest {
   void keysWithoutAnImageCountWhereItIsNone() {
     Parameters split = new SplitObjectsCommand().parameters();
     Map<String, String> texts = new HashMap<>();
-    split.all().forEach(one -> texts.put(one.key, one.defaultValue));
-    texts.remove("input");
     texts.put("markers", "none");
     texts.put("tolerance", "100");
     assertEquals("100", split.entered(texts).text("tolerance"));

@@ -26,7 +26,7 @@ public final class SampleMatchCommand extends Command {
           Parameter.integer("frames", "", 1, 1_000_000, "of the movie").or("25").withoutColumn(),
           size("width", 1388),
           size("height", 1036),
-          Parameter.integer("players", "", 1, 100, "of each team").or("11"),
+          Parameter.integer("players", "", 1, 100, "of each team").or("11").hint("of each team"),
           Parameter.choice(
               "result", "RGB pixels, or the mosaic that a camera measures", "rgb", "bayer"),
           Parameter.choice(

@@ -26,6 +26,10 @@ DevicePlanes DevicePlanes::part(std::int64_t first) const {
 
 namespace {
 
+// At a time: the loads of a thread's rows then stay in registers, and one frame of a camera is
+// computed at once.
+constexpr int kBlocksOfMultiprocessor = 3;
+
 struct Classes {
   DeviceTables tables;
   std::uint32_t* planes;  // [frame][class][height][words]
@@ -102,7 +106,7 @@ __device__ inline void store_planes(const Classes& to, std::int64_t frame, int y
 }
 
 template <class Source, class Back>
-__global__ void __launch_bounds__(kStripThreads)
+__global__ void __launch_bounds__(kStripThreads, kBlocksOfMultiprocessor)
     classify_kernel(Source source, Back background, Classes to) {
   cuda::wait_for_previous_kernel();
   const Strip strip = Strip::of(source.size);

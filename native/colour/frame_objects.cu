@@ -141,19 +141,23 @@ ObjectLimits shared_limits(std::int64_t bytes, std::int64_t groups, std::int64_t
           at_most(words / 8, plane_words * 16)};
 }
 
-// All words, four runs for each and an object for four; never fewer than in shared memory.
+// All words, of noise as a rule: 16 runs and four objects for each. Never less than in shared
+// memory.
 ObjectLimits large_limits(std::int64_t plane_words) {
   const std::int64_t words = std::max<std::int64_t>(plane_words, 8192);
   constexpr std::int64_t kMost = std::int64_t{1} << 29;
-  return {at_most(words, kMost), at_most(4 * words, kMost), at_most(words / 4, kMost)};
+  return {at_most(words, kMost), at_most(16 * words, kMost), at_most(4 * words, kMost)};
 }
 
 }  // namespace
 
 ObjectFinder::ObjectFinder(const Shape& shape, std::int64_t most_planes)
     : groups_(ObjectWorkspace::groups_of(shape.words_per_slice())),
-      slots_(std::min<std::int64_t>(most_planes, 64)),
-      slot_words_(ObjectWorkspace::size(groups_, large_limits(shape.words_per_slice()))) {}
+      slot_words_(ObjectWorkspace::size(groups_, large_limits(shape.words_per_slice()))) {
+  constexpr std::int64_t kMostSlots = 64;
+  constexpr std::int64_t kMostWords = std::int64_t{1} << 26;  // 256 MiB
+  slots_ = std::clamp<std::int64_t>(kMostWords / slot_words_, 1, std::min(most_planes, kMostSlots));
+}
 
 void ObjectFinder::find(const DevicePlanes& cleaned, const std::uint64_t* own,
                         std::int64_t min_area, std::int64_t first_plane, std::int64_t planes,

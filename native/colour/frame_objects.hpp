@@ -28,8 +28,8 @@ class ObjectFinder {
 
  private:
   std::int64_t groups_;
-  std::int64_t slots_;
   std::int64_t slot_words_;
+  std::int64_t slots_;  // planes that use the scratch memory at a time
 };
 
 }  // namespace bitvox::colour

@@ -410,12 +410,17 @@ TEST_F(ColourEngineCuda, NumbersOfClasses) {
 
 // Planes that do not fit in a block's memory, or in what the GPU has for them.
 TEST_F(ColourEngineCuda, DensePlanes) {
-  for (const double noise : {0.002, 0.05, 0.3, 1.0}) {
-    for (const std::int64_t least : {1, 3, 40}) {
+  struct Content {
+    int patch;
+    double noise;
+  };
+  for (const Content& content :
+       {Content{20, 0.001}, Content{12, 0}, Content{90, 0.002}, Content{90, 0.3}, Content{90, 1}}) {
+    for (const std::int64_t least : {1, 3, 150}) {
       Case c{{777, 600, 2}};
       c.cleaning = {0, 0};
-      c.patch = 90;
-      c.noise = noise;
+      c.patch = content.patch;
+      c.noise = content.noise;
       c.min_area = least;
       check(c);
     }

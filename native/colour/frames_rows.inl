@@ -130,10 +130,14 @@ static inline void places_of(Rgb frame, int64_t first, uint32_t* places) {
     const auto odd = reinterpret_cast<Fours>(low >> 8 | (middle & 0xff00));
     const auto high_even = reinterpret_cast<Fours>(high & 0x00ff);
     const auto high_odd = reinterpret_cast<Fours>(high >> 8);
-    const Fours of_pixels[] = {(even & 0xffff) | high_even << 16, (odd & 0xffff) | high_odd << 16,
-                               even >> 16 | (high_even & 0xffff0000),
-                               odd >> 16 | (high_odd & 0xffff0000)};
-    __builtin_memcpy(places + half, of_pixels, sizeof of_pixels);
+    const Fours first_ones = (even & 0xffff) | high_even << 16;
+    const Fours second_ones = (odd & 0xffff) | high_odd << 16;
+    const Fours third_ones = even >> 16 | (high_even & 0xffff0000);
+    const Fours fourth_ones = odd >> 16 | (high_odd & 0xffff0000);
+    __builtin_memcpy(places + half, &first_ones, sizeof(Fours));
+    __builtin_memcpy(places + half + 8, &second_ones, sizeof(Fours));
+    __builtin_memcpy(places + half + 16, &third_ones, sizeof(Fours));
+    __builtin_memcpy(places + half + 24, &fourth_ones, sizeof(Fours));
   }
 }
 

@@ -160,6 +160,53 @@ __device__ inline ColourWords demosaic_words(const Neighbourhood<Math>& n, bool 
           is_red_row ? other : chroma};
 }
 
+// The pixels of one frame from x on, a multiple of kWordPixels within it, in row after row from y
+// on: each row is read once.
+template <class Pixel, bool kGradient, bool kAligned>
+class WordColumn {
+ public:
+  __device__ WordColumn(const Pixel* frame, int width, int height, Phase phase, int x, int y)
+      : frame_(frame), width_(width), height_(height), phase_(phase), x_(x), y_(y) {
+#pragma unroll
+    for (int i = 1; i < kWindow; ++i) window_[i] = read(y - kReach + i - 1);
+  }
+
+  __device__ ColourWords next() {
+#pragma unroll
+    for (int row = 0; row + 1 < kWindow; ++row) window_[row] = window_[row + 1];
+    window_[kWindow - 1] = read(y_ + kReach);
+    Neighbourhood<Math> n{};
+    n.up = window_[kReach - 1];
+    n.here = window_[kReach];
+    n.down = window_[kReach + 1];
+    if constexpr (kGradient) {
+      n.up2 = window_[0];
+      n.down2 = window_[4];
+    }
+    const ColourWords made = demosaic_words(n, phase_.is_red_row(y_), phase_.chroma_first(y_));
+    ++y_;
+    return made;
+  }
+
+ private:
+  using Math = WordMath<Pixel, kGradient>;
+  static constexpr int kReach = kGradient ? 2 : 1;
+  static constexpr int kWindow = 2 * kReach + 1;
+
+  __device__ Lanes<Math> read(int y) const {
+    const Pixel* const row = frame_ + reflected(y, height_) * width_;
+    return lanes_of<Math>(kAligned ? aligned_words(row, x_, width_) : any_words(row, x_, width_));
+  }
+
+  const Pixel* frame_;
+  int width_;
+  int height_;
+  Phase phase_;
+  int x_;
+  int y_;
+  Lanes<Math> window_[kWindow];
+};
+
 // 0xffRRGGBB of four pixels of 8 bits, as ImageJ has them.
 __device__ inline uint4 packed(const ColourWords& words) {
   const std::uint32_t blue_green_01 = __byte_perm(words.blue, words.green, 0x5140);

@@ -20,7 +20,7 @@ class Steps {
         last_(shape.last_word_mask()),
         plane_(plane),
         rows_(scratch) {
-    rows_.resize(static_cast<std::size_t>(3 * words_));
+    rows_.resize(static_cast<std::size_t>(4 * words_ + 2));
   }
 
   void dilate(int radius) { repeat(radius, 0); }
@@ -44,19 +44,17 @@ class Steps {
       return;
     }
     const std::uint64_t* const row = plane_ + y * words_;
-    std::uint64_t before = 0;
-    std::uint64_t word = at(row, 0, flip);
+    // The row between two words that are empty.
+    std::uint64_t* const padded = rows_.data() + 3 * words_ + 1;
+    for (std::int64_t i = 0; i < words_; ++i) padded[i] = row[i] ^ flip;
+    padded[-1] = 0;
+    padded[words_ - 1] &= last_;
+    padded[words_] = 0;
     for (std::int64_t i = 0; i < words_; ++i) {
-      const std::uint64_t behind = i + 1 < words_ ? at(row, i + 1, flip) : 0;
-      to[i] = word | word << 1 | before >> 63 | word >> 1 | behind << 63;
-      before = word;
-      word = behind;
+      const std::uint64_t word = padded[i];
+      to[i] = word | word << 1 | padded[i - 1] >> 63 | word >> 1 | padded[i + 1] << 63;
     }
   }
-  std::uint64_t at(const std::uint64_t* row, std::int64_t i, std::uint64_t flip) const {
-    return (row[i] ^ flip) & mask(i);
-  }
-  std::uint64_t mask(std::int64_t i) const { return i + 1 < words_ ? ~std::uint64_t{0} : last_; }
 
   void grow(std::uint64_t flip) {
     grow_row(-1, flip);

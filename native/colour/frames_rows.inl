@@ -21,19 +21,34 @@ static void split(const uint32_t* pixels, int64_t count, uint8_t* red, uint8_t* 
   }
 }
 
+// Half a group, as bytes or as pairs of them: even ones are the lower halves.
+typedef uint8_t Bytes __attribute__((vector_size(32)));
+typedef uint16_t Pairs __attribute__((vector_size(32)));
+constexpr int64_t kHalf = sizeof(Bytes);
+
 static void moving(Rgb frame, Rgb background, int64_t count, int threshold, uint64_t* bits) {
   constexpr int kMost = 3 * 255;
-  const auto least = static_cast<uint16_t>(threshold < kMost ? threshold + 1 : kMost + 1);
+  const auto most = static_cast<uint16_t>(threshold < kMost ? threshold : kMost);
   for_each_group(count, [&](int64_t first) {
-    uint16_t sums[kGroup] = {};
-    for (int c = 0; c < 3; ++c) {
-      const uint8_t* const a = frame.channel[c] + first;
-      const uint8_t* const b = background.channel[c] + first;
-      for (int64_t i = 0; i < kGroup; ++i) {
-        sums[i] = static_cast<uint16_t>(sums[i] + (a[i] > b[i] ? a[i] - b[i] : b[i] - a[i]));
+    uint8_t moves[kGroup];
+    for (int64_t half = 0; half < kGroup; half += kHalf) {
+      Pairs even{};
+      Pairs odd{};
+      for (int c = 0; c < 3; ++c) {
+        Bytes a;
+        Bytes b;
+        __builtin_memcpy(&a, frame.channel[c] + first + half, sizeof a);
+        __builtin_memcpy(&b, background.channel[c] + first + half, sizeof b);
+        const Bytes difference = (a > b ? a : b) - (a > b ? b : a);
+        const auto pairs = reinterpret_cast<Pairs>(difference);
+        even += pairs & 255;
+        odd += pairs >> 8;
       }
+      const Pairs larger = (reinterpret_cast<Pairs>(even > most) & 0x00ff) |
+                           (reinterpret_cast<Pairs>(odd > most) & 0xff00);
+      __builtin_memcpy(moves + half, &larger, sizeof larger);
     }
-    bits[first / kGroup] = word_range_u16(sums, least, kMost) & bits_of_group(count - first);
+    bits[first / kGroup] = word_range_u8(moves, 255, 255) & bits_of_group(count - first);
   });
 }
 
@@ -70,16 +85,28 @@ static void median(const uint8_t* const* rows, int64_t row_count, int64_t count,
   });
 }
 
-// Where the colours of a group stand in a table, as table_index() says.
+// Where the colours of a group stand in a table, as table_index() says, byte by byte.
 static inline void places_of(Rgb frame, int64_t first, uint32_t* places) {
-  const uint8_t* const red = frame.channel[0] + first;
-  const uint8_t* const green = frame.channel[1] + first;
-  const uint8_t* const blue = frame.channel[2] + first;
+  uint8_t high[kGroup];
+  uint8_t middle[kGroup];
+  uint8_t low[kGroup];
+  for (int64_t half = 0; half < kGroup; half += kHalf) {
+    Bytes r;
+    Bytes g;
+    Bytes b;
+    __builtin_memcpy(&r, frame.channel[0] + first + half, sizeof r);
+    __builtin_memcpy(&g, frame.channel[1] + first + half, sizeof g);
+    __builtin_memcpy(&b, frame.channel[2] + first + half, sizeof b);
+    const Bytes upper = (r & 0xfc) | g >> 6;
+    const Bytes between = (g << 2 & 0xf0) | b >> 4;
+    const Bytes lower = (b << 4 & 0xc0) | (r & 3) << 4 | (g & 3) << 2 | (b & 3);
+    __builtin_memcpy(high + half, &upper, sizeof upper);
+    __builtin_memcpy(middle + half, &between, sizeof between);
+    __builtin_memcpy(low + half, &lower, sizeof lower);
+  }
   for (int64_t i = 0; i < kGroup; ++i) {
-    places[i] = static_cast<uint32_t>(red[i] >> 2) << 18 |
-                static_cast<uint32_t>(green[i] >> 2) << 12 |
-                static_cast<uint32_t>(blue[i] >> 2) << 6 |
-                static_cast<uint32_t>((red[i] & 3) << 4 | (green[i] & 3) << 2 | (blue[i] & 3));
+    places[i] = static_cast<uint32_t>(high[i]) << 16 | static_cast<uint32_t>(middle[i]) << 8 |
+                static_cast<uint32_t>(low[i]);
   }
 }
 
@@ -118,6 +145,7 @@ static void look_up_certain(Rgb frame, const uint64_t* bits, const uint16_t* tab
   for_each_wanted_group(frame, bits, count, classes,
                         [&](int64_t first, const uint32_t* places, const uint8_t* outside) {
                           uint16_t found[kGroup];
+#pragma GCC unroll 16
                           for (int64_t i = 0; i < kGroup; ++i) found[i] = table[places[i]];
                           for (int64_t i = 0; i < kGroup; ++i) {
                             classes[first + i] = static_cast<uint8_t>(found[i] | outside[i]);
@@ -128,19 +156,33 @@ static void look_up_certain(Rgb frame, const uint64_t* bits, const uint16_t* tab
 
 static Sum sum_of_class(const uint8_t* classes, const uint8_t* certainty, int64_t count,
                         uint8_t cls) {
-  constexpr int64_t kPart = int64_t{1} << 20;  // whose sum has 32 bits
   Sum sum{};
-  for (int64_t first = 0; first < count; first += kPart) {
-    const int64_t end = count - first < kPart ? count : first + kPart;
-    uint32_t own = 0;
-    uint32_t certain = 0;
-    for (int64_t i = first; i < end; ++i) {
-      const bool is_own = classes[i] == cls;
-      own += is_own ? 1U : 0U;
-      certain += is_own ? certainty[i] : 0U;
+  int64_t i = 0;
+  while (i + kHalf <= count) {
+    constexpr int64_t kMost = 255;  // so many do not overflow
+    const int64_t halves = (count - i) / kHalf;
+    const int64_t end = i + (halves < kMost ? halves : kMost) * kHalf;
+    Bytes own{};
+    Pairs even{};
+    Pairs odd{};
+    for (; i < end; i += kHalf) {
+      Bytes each;
+      Bytes certain;
+      __builtin_memcpy(&each, classes + i, sizeof each);
+      __builtin_memcpy(&certain, certainty + i, sizeof certain);
+      const auto is_own = reinterpret_cast<Bytes>(each == cls);
+      own -= is_own;
+      const auto pairs = reinterpret_cast<Pairs>(certain & is_own);
+      even += pairs & 255;
+      odd += pairs >> 8;
     }
-    sum.count += own;
-    sum.certainty += certain;
+    for (int64_t lane = 0; lane < kHalf; ++lane) sum.count += own[lane];
+    for (int64_t lane = 0; lane < kHalf / 2; ++lane) sum.certainty += even[lane] + odd[lane];
+  }
+  for (; i < count; ++i) {
+    const bool is_own = classes[i] == cls;
+    sum.count += is_own ? 1 : 0;
+    sum.certainty += is_own ? certainty[i] : 0;
   }
   return sum;
 }

@@ -23,7 +23,7 @@ class CpuDevice final : public Device {
     return colour::cpu_engine_bytes(rule, most_frames, threads_);
   }
   Memory memory() const override { return host_memory(); }
-  std::int64_t batch_bytes() const override { return std::int64_t{16} << 20; }
+  std::int64_t batch_pixels() const override { return std::int64_t{6} << 20; }
   int readers() const override { return 1; }
 
  private:

@@ -34,7 +34,7 @@ class GpuDevice final : public Device {
     return colour::cuda_engine_bytes(rule, most_frames);
   }
   Memory memory() const override { return cuda::device_memory(); }
-  std::int64_t batch_bytes() const override { return std::int64_t{32} << 20; }
+  std::int64_t batch_pixels() const override { return std::int64_t{32} << 20; }
   int readers() const override { return std::min(threads_, 4); }
 
  private:

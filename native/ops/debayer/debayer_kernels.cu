@@ -67,9 +67,6 @@ struct Packed {
 template <class Pixel, bool kGradient, bool kAligned, class Out>
 __global__ void __launch_bounds__(kThreads)
     demosaic_kernel(const Pixel* mosaic, Frames frames, Out out) {
-  using Math = bayer::WordMath<Pixel, kGradient>;
-  constexpr int kReach = kGradient ? 2 : 1;
-  constexpr int kWindow = 2 * kReach + 1;
   const int words = (frames.width + bayer::kWordPixels<Pixel> - 1) / bayer::kWordPixels<Pixel>;
   const unsigned item = blockIdx.x * kThreads + threadIdx.x;
   const int x = static_cast<int>(item % static_cast<unsigned>(words)) * bayer::kWordPixels<Pixel>;
@@ -77,31 +74,11 @@ __global__ void __launch_bounds__(kThreads)
   if (first >= frames.height) return;
   for (int z = static_cast<int>(blockIdx.y); z < frames.depth; z += static_cast<int>(gridDim.y)) {
     const Pixel* const in = mosaic + static_cast<std::int64_t>(z) * frames.height * frames.width;
-    const auto read = [&](int y) {
-      const Pixel* const row = in + bayer::reflected(y, frames.height) * frames.width;
-      return bayer::lanes_of<Math>(kAligned ? bayer::aligned_words(row, x, frames.width)
-                                            : bayer::any_words(row, x, frames.width));
-    };
-    bayer::Lanes<Math> window[kWindow];
+    bayer::WordColumn<Pixel, kGradient, kAligned> column(in, frames.width, frames.height,
+                                                         frames.phase, x, first);
 #pragma unroll
-    for (int i = 1; i < kWindow; ++i) window[i] = read(first - kReach + i - 1);
-#pragma unroll
-    for (int i = 0; i < kRows; ++i) {
-      const int y = first + i;
-      if (y >= frames.height) break;
-#pragma unroll
-      for (int row = 0; row + 1 < kWindow; ++row) window[row] = window[row + 1];
-      window[kWindow - 1] = read(y + kReach);
-      bayer::Neighbourhood<Math> n{};
-      n.up = window[kReach - 1];
-      n.here = window[kReach];
-      n.down = window[kReach + 1];
-      if constexpr (kGradient) {
-        n.up2 = window[0];
-        n.down2 = window[4];
-      }
-      out.store(frames, z, y, x,
-                bayer::demosaic_words(n, frames.phase.is_red_row(y), frames.phase.chroma_first(y)));
+    for (int i = 0; i < kRows && first + i < frames.height; ++i) {
+      out.store(frames, z, first + i, x, column.next());
     }
   }
 }

@@ -22,7 +22,7 @@ void join_tiles_and_seams(const RunVolume& v, const Tiles& tiles, bool planar,
   each_word(join_seams_kernel<kConnectivity>, v, stream, between, tiles, planar);
 }
 
-// Makes the labels of runs a forest, see label_trees.cuh, with a tree for each component: of the
+// Makes the labels of runs a forest, see cuda/trees.cuh, with a tree for each component: of the
 // volume, or of its slices.
 inline void join_runs(const RunVolume& v, Connectivity connectivity, bool planar,
                       const cuda::Stream& stream, Progress& progress) {

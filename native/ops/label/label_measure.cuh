@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include "cuda/trees.cuh"
 #include "cuda/warp.cuh"
 #include "ops/label/label_runs.cuh"
-#include "ops/label/label_trees.cuh"
 
 // What is asked about components. The kernels have a thread for every word.
 namespace bitvox::label {
@@ -56,7 +56,7 @@ static __global__ void __launch_bounds__(kLabelThreads)
     if (label == 0 || touched == 0) return;
     std::uint32_t* const of_four = faces + (label - 1) / 4;
     const std::uint32_t bits = touched << (label - 1) % 4 * 8;
-    if ((bits & ~fresh(of_four)) != 0) atomicOr(of_four, bits);
+    if ((bits & ~cuda::fresh(of_four)) != 0) atomicOr(of_four, bits);
   });
 }
 

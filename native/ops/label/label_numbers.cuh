@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include "cuda/trees.cuh"
 #include "ops/label/label_runs.cuh"
-#include "ops/label/label_trees.cuh"
 
 // From joined runs to labels, which are the roots' numbers in raster order; and changes of labels.
 namespace bitvox::label {
@@ -36,9 +36,9 @@ static __global__ void __launch_bounds__(kLabelThreads)
     follow_kernel(ItemRange runs, std::uint32_t* labels) {
   const std::int64_t run = item_of_thread(runs);
   if (run >= runs.end) return;
-  std::uint32_t at = fresh(labels + run);
+  std::uint32_t at = cuda::fresh(labels + run);
   if ((at & kIsLabel) != 0) return;
-  while ((at & kIsLabel) == 0) at = fresh(labels + at);
+  while ((at & kIsLabel) == 0) at = cuda::fresh(labels + at);
   labels[run] = at;
 }
 

@@ -5,41 +5,19 @@
 
 #include <cstdint>
 
+#include "cuda/block_sum.cuh"
 #include "cuda/device_buffer.hpp"
 #include "cuda/launch.hpp"
-#include "cuda/warp.cuh"
 
 // How many come before each: exclusive sums of small counts. count(i) is a functor for the GPU that
 // gives the count of item i; it is called twice.
 namespace bitvox::label {
 
+using cuda::sum_before;
+
 inline constexpr int kScanThreads = 256;
 inline constexpr int kSumThreads = 1024;
 inline constexpr std::int64_t kScanItems = 4096;  // of a block
-
-// What comes before a thread's value in its block; *total is the sum. All threads call, with
-// shared memory for a value a warp and one more.
-__device__ inline unsigned sum_before(unsigned value, unsigned* shared, unsigned* total) {
-  const int lane = cuda::this_lane();
-  const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
-  unsigned sum = value;
-  for (int step = 1; step < cuda::kWarp; step *= 2) {
-    const unsigned other = __shfl_up_sync(cuda::kAllLanes, sum, static_cast<unsigned>(step));
-    if (lane >= step) sum += other;
-  }
-  if (lane == cuda::kWarp - 1) shared[warp] = sum;
-  __syncthreads();
-  const int warps = static_cast<int>(blockDim.x) / cuda::kWarp;
-  unsigned before = 0;
-  unsigned all = 0;
-  for (int i = 0; i < warps; ++i) {
-    if (i < warp) before += shared[i];
-    all += shared[i];
-  }
-  __syncthreads();
-  *total = all;
-  return before + sum - value;
-}
 
 template <class Count>
 __global__ void __launch_bounds__(kScanThreads)

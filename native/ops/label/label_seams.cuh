@@ -38,7 +38,7 @@ __global__ void __launch_bounds__(kLabelThreads)
   const std::uint32_t base = v.bases[word];
 
   // Tiles are joined already; that two of their runs meet again costs a look at their parents.
-  const GlobalTrees trees{v.labels};
+  const ArrayTrees trees{v.labels};
   std::uint32_t last_run = 0;
   std::uint32_t last_other = 0;
   const auto meet = [&](std::uint32_t run, std::uint32_t other) {

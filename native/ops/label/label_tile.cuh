@@ -2,10 +2,15 @@
 #pragma once
 
 #include "core/volumes/shape.hpp"
+#include "cuda/trees.cuh"
 #include "ops/label/label_groups.cuh"
-#include "ops/label/label_trees.cuh"
 
 namespace bitvox::label {
+
+using cuda::ArrayTrees;
+using cuda::find_root;
+using cuda::fresh;
+using cuda::hang;
 
 // A tile is a word wide and has 256 groups; a block has a thread for each, in raster order.
 struct Tiles {

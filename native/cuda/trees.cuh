@@ -7,9 +7,9 @@
 
 // Union-find by many threads at once. Trees are parents of keys: trees.at(key) is the place of a
 // parent. Smaller keys are the roots, and a root is its own parent.
-namespace bitvox::label {
+namespace bitvox::cuda {
 
-struct GlobalTrees {
+struct ArrayTrees {
   std::uint32_t* parents;
   __device__ std::uint32_t* at(std::uint32_t key) const { return parents + key; }
 };
@@ -47,4 +47,4 @@ __device__ __forceinline__ void hang(const Trees& trees, std::uint32_t a, std::u
   }
 }
 
-}  // namespace bitvox::label
+}  // namespace bitvox::cuda

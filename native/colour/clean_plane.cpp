@@ -4,11 +4,18 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "colour/frames_rows.hpp"
+#include "core/backends/dispatch.hpp"
 #include "core/error.hpp"
 #include "core/threads/stop_request.hpp"
 
 namespace bitvox::colour {
 namespace {
+
+const frames::Rows& best_rows() {
+  static const frames::Rows& rows = rows_for<frames::Rows>(best_cpu());
+  return rows;
+}
 
 // A dilation by 3 x 3 pixels ORs the neighbours, and outside is 0. An erosion is the dilation of
 // the complement, whose outside is 0 too: bits are turned over as they are read and written.
@@ -43,20 +50,8 @@ class Steps {
       std::fill_n(to, words_, std::uint64_t{0});
       return;
     }
-    const std::uint64_t* const row = plane_ + y * words_;
-    std::uint64_t before = 0;
-    std::uint64_t word = at(row, 0, flip);
-    for (std::int64_t i = 0; i < words_; ++i) {
-      const std::uint64_t behind = i + 1 < words_ ? at(row, i + 1, flip) : 0;
-      to[i] = word | word << 1 | before >> 63 | word >> 1 | behind << 63;
-      before = word;
-      word = behind;
-    }
+    loops_.grow(plane_ + y * words_, words_, flip, last_, to);
   }
-  std::uint64_t at(const std::uint64_t* row, std::int64_t i, std::uint64_t flip) const {
-    return (row[i] ^ flip) & mask(i);
-  }
-  std::uint64_t mask(std::int64_t i) const { return i + 1 < words_ ? ~std::uint64_t{0} : last_; }
 
   void grow(std::uint64_t flip) {
     grow_row(-1, flip);
@@ -64,14 +59,13 @@ class Steps {
     for (std::int64_t y = 0; y < height_; ++y) {
       grow_row(y + 1, flip);
       std::uint64_t* const row = plane_ + y * words_;
-      const std::uint64_t* const above = kept(y - 1);
-      const std::uint64_t* const same = kept(y);
-      const std::uint64_t* const below = kept(y + 1);
-      for (std::int64_t i = 0; i < words_; ++i) row[i] = (above[i] | same[i] | below[i]) ^ flip;
+      const std::uint64_t* const three[] = {kept(y - 1), kept(y), kept(y + 1)};
+      loops_.join(three, words_, flip, row);
       row[words_ - 1] &= last_;
     }
   }
 
+  const frames::Rows& loops_ = best_rows();
   std::int64_t words_;
   std::int64_t height_;
   std::uint64_t last_;

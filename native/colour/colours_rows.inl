@@ -37,18 +37,29 @@ static void points(Space space, const uint32_t* rgb, int64_t count, float* first
   });
 }
 
-// Of numbers that are bytes when their fractions are cut off.
-BITVOX_INLINE void store_bytes(Lanes numbers, uint8_t* to, int64_t count) {
-  typedef uint8_t LaneBytes __attribute__((vector_size(kLanes)));
-  store(__builtin_convertvector(__builtin_convertvector(numbers, LaneBits), LaneBytes), to, count);
+BITVOX_INLINE LaneBits whole(Lanes numbers) {
+  return reinterpret_cast<LaneBits>(__builtin_convertvector(numbers, LaneChoice));
+}
+
+// body(first, count) for parts of the colours, whose words are made bytes together.
+constexpr int64_t kPart = 256;
+template <class Body>
+BITVOX_INLINE void for_each_part(int64_t count, const Body& body) {
+  for (int64_t first = 0; first < count; first += kPart) {
+    body(first, count - first < kPart ? count - first : kPart);
+  }
 }
 
 template <bool kHue>
 BITVOX_INLINE void classes_of(const PreparedModel& model, const uint32_t* rgb, int64_t count,
                               uint8_t* classes) {
-  for_each_vector(rgb, count, [&](LaneBits colours, int64_t at, int64_t lanes) {
-    const Point<Lanes> point = point_of<Lanes>(model.space, colours);
-    store_bytes(class_at<kHue, Lanes, LaneBits>(model, point), classes + at, lanes);
+  for_each_part(count, [&](int64_t first, int64_t part) {
+    uint32_t found[kPart];
+    for_each_vector(rgb + first, part, [&](LaneBits colours, int64_t at, int64_t lanes) {
+      const Point<Lanes> point = point_of<Lanes>(model.space, colours);
+      store(whole(class_at<kHue, Lanes, LaneBits>(model, point)), found + at, lanes);
+    });
+    for (int64_t i = 0; i < part; ++i) classes[first + i] = static_cast<uint8_t>(found[i]);
   });
 }
 
@@ -64,11 +75,15 @@ static void classes(const PreparedModel& model, const uint32_t* rgb, int64_t cou
 template <bool kHue>
 BITVOX_INLINE void certain_classes_of(const PreparedModel& model, const uint32_t* rgb,
                                       int64_t count, uint8_t* classes, uint8_t* certainty) {
-  for_each_vector(rgb, count, [&](LaneBits colours, int64_t at, int64_t lanes) {
-    const SureClass<Lanes> sure =
-        sure_class_at<kHue, Lanes, LaneBits>(model, point_of<Lanes>(model.space, colours));
-    store_bytes(sure.chosen, classes + at, lanes);
-    store_bytes(sure.certainty, certainty + at, lanes);
+  for_each_part(count, [&](int64_t first, int64_t part) {
+    uint32_t found[kPart];
+    for_each_vector(rgb + first, part, [&](LaneBits colours, int64_t at, int64_t lanes) {
+      const SureClass<Lanes> sure =
+          sure_class_at<kHue, Lanes, LaneBits>(model, point_of<Lanes>(model.space, colours));
+      store(whole(sure.chosen) | whole(sure.certainty) << 8, found + at, lanes);
+    });
+    for (int64_t i = 0; i < part; ++i) classes[first + i] = static_cast<uint8_t>(found[i]);
+    for (int64_t i = 0; i < part; ++i) certainty[first + i] = static_cast<uint8_t>(found[i] >> 8);
   });
 }
 

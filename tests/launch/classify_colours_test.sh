@@ -35,7 +35,7 @@ done
 
 echo "A long movie does not fit the Java heap, and need not"
 head -c 62914560 /dev/zero >long.raw
-JAVA_TOOL_OPTIONS=-Xmx24m expect_exit 0 "$bitvox" run classify_colours input=long.raw width=512 \
+JAVA_TOOL_OPTIONS=-Xmx40m expect_exit 0 "$bitvox" run classify_colours input=long.raw width=512 \
   height=512 depth=240 mosaic=rggb model=model.json output=long.tif
 [[ $(stat -c %s long.tif) -gt 62914560 ]] || fail "long.tif is too small"
 

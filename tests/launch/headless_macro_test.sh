@@ -84,7 +84,7 @@ while IFS= read -r title; do
     *Minimal*) options="points=points.csv" ;;
     *Walker*) before="open('seeds.tif');" options="seeds=seeds.tif" ;;
     *"Classify Colours"*) input=colours.tif options="model=model.json track=3 show=all" ;;
-    *Colour*) input=colours.tif options="labels=classes.tif gaussians=1" ;;
+    *Colour*) input=colours.tif before="open('classes.tif');" options="labels=classes.tif gaussians=1" ;;
     *) options="backend=auto" ;;
   esac
   echo "run('Close All'); $before open('$input'); run('$title', '$options'); print('RAN $title');"

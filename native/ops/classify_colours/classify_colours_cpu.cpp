@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "colour/colour_table.hpp"
+#include "core/memory/aligned_array.hpp"
 #include "ops/classify_colours/classify_colours_device.hpp"
 
 namespace bitvox::classify_colours {
@@ -23,7 +24,10 @@ class CpuDevice final : public Device {
     return colour::cpu_engine_bytes(rule, most_frames, threads_);
   }
   Memory memory() const override { return host_memory(); }
-  std::int64_t batch_bytes() const override { return std::int64_t{16} << 20; }
+  std::int64_t batch_pixels() const override { return std::int64_t{6} << 20; }
+  std::shared_ptr<char[]> frame_memory(std::int64_t bytes) const override {
+    return aligned_array<char>(bytes);
+  }
   int readers() const override { return 1; }
 
  private:

@@ -27,8 +27,10 @@ class Device {
   virtual std::int64_t engine_bytes(const colour::EngineRule& rule, int most_frames) const = 0;
   virtual Memory memory() const = 0;
 
-  // Of the frames of a batch: so many are worth starting threads or kernels for.
-  virtual std::int64_t batch_bytes() const = 0;
+  // Of the frames of a batch: what is worth starting threads or kernels for, and still in caches.
+  virtual std::int64_t batch_pixels() const = 0;
+  // Where frames are read to.
+  virtual std::shared_ptr<char[]> frame_memory(std::int64_t bytes) const = 0;
   // Threads that read frames while others are computed.
   virtual int readers() const = 0;
 };

@@ -115,9 +115,8 @@ class Movie {
 
   // As many as suit the device, or as fit into half of what is free.
   int batch_frames() const {
-    const std::int64_t frame_bytes = pixels() * bytes_per_pixel(job_.frames.type());
     const std::int64_t suit =
-        std::clamp<std::int64_t>(device_.batch_bytes() / frame_bytes, 1, kMostFrames);
+        std::clamp<std::int64_t>(device_.batch_pixels() / pixels(), 1, kMostFrames);
     auto most = static_cast<int>(std::min(depth(), suit));
     if (options_.batch > 0)
       most = static_cast<int>(std::min<std::int64_t>(depth(), options_.batch));
@@ -135,7 +134,7 @@ class Movie {
   void see_all(colour::FrameEngine& engine, int most, Progress& progress) {
     begin_sinks();
     if (sinks_.labels != nullptr) labels_ = aligned_array<float>(most * pixels());
-    FramesAhead ahead(job_.frames, most, device_.readers());
+    FramesAhead ahead(job_.frames, most, device_);
     const auto count_from = [&](std::int64_t first) {
       return std::min<std::int64_t>(most, depth() - first);
     };

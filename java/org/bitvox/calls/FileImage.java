@@ -138,14 +138,7 @@ final class FileImage extends InputImage {
     if (!isRgb()) {
       throw withoutColours();
     }
-    int[] colours = new int[Math.multiplyExact(width(), height())];
-    for (int channel = 0; channel < 3; channel++) {
-      byte[] values = (byte[]) slice(channel, frame, z);
-      for (int i = 0; i < colours.length; i++) {
-        colours[i] = colours[i] << Byte.SIZE | values[i] & 0xff;
-      }
-    }
-    return colours;
+    return file.readColours(frame * depth() + z);
   }
 
   /** Those of the file, unless it says that they stand for others. */

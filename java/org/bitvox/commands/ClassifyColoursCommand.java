@@ -31,20 +31,22 @@ public final class ClassifyColoursCommand extends Command {
               Parameter.inputFile("model", "the classes, a .json file of Train Colour Classes")
                   .required(),
               Parameter.choice(
-                  Keys.MOSAIC,
-                  "of 8-bit frames, the colours of the first two pixels of a camera's first row, then"
-                      + " of its second row; none for RGB",
-                  "none",
-                  "rggb",
-                  "bggr",
-                  "grbg",
-                  "gbrg"),
+                      Keys.MOSAIC,
+                      "of 8-bit frames, the colours of the first two pixels of a camera's first row, then"
+                          + " of its second row; none for RGB",
+                      "none",
+                      "rggb",
+                      "bggr",
+                      "grbg",
+                      "gbrg")
+                  .hint("of raw 8-bit frames"),
               Parameter.choice(
                       "method",
                       "how a mosaic becomes RGB: means of the neighbours of a colour, or means"
                           + " corrected by the gradient of the measured colour",
                       "bilinear",
                       "gradient")
+                  .hint("of the mosaic")
                   .onlyWith(Keys.MOSAIC, "rggb", "bggr", "grbg", "gbrg"),
               Parameter.choice(
                       "motion",
@@ -57,6 +59,7 @@ public final class ClassifyColoursCommand extends Command {
                       "running")
                   .hint("only what moves"),
               Parameter.image("background", "one frame without anything that moves; as input=")
+                  .hint("an image")
                   .ofOneFrame()
                   .onlyWith("motion", "background"),
               Parameter.integer(
@@ -67,7 +70,7 @@ public final class ClassifyColoursCommand extends Command {
                       "a pixel moves if its differences from the background in red, green and blue"
                           + " together are larger")
                   .or("60")
-                  .hint("of motion")
+                  .hint("of motion, levels")
                   .onlyWith("motion", "background", "median", "running"),
               Parameter.choice(
                       "memory",

@@ -59,6 +59,11 @@ final class ImageJStack extends StackFile {
   }
 
   @Override
+  public int[] readColours(int z) {
+    return (int[]) image.getStack().getProcessor(z + 1).getPixels();
+  }
+
+  @Override
   public SampleType sampleType() {
     int bits = image.getBitDepth();
     return bits == 16 ? SampleType.UNSIGNED_SHORT : bits == 32 ? SampleType.FLOAT : SampleType.BYTE;

@@ -22,6 +22,7 @@ final class SliceFiles extends DerivedStack {
 
   /** The file that was read last, whose colours are read one after the other. */
   private volatile Opened last;
+
   private final List<String> notes = new ArrayList<>();
 
   private SliceFiles(
@@ -133,6 +134,11 @@ final class SliceFiles extends DerivedStack {
   @Override
   public boolean isRgb() {
     return colours > 1;
+  }
+
+  @Override
+  public int[] readColours(int z) throws IOException {
+    return opened(z).readColours(0);
   }
 
   /** A file of one slice need not say it; 1 is what it has then. */

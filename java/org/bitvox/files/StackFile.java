@@ -274,6 +274,22 @@ public abstract class StackFile {
   }
 
   /**
+   * Reads the pixels of an RGB image of 8 bits: 0xRRGGBB.
+   *
+   * @param z of the slices of all frames, from 0
+   */
+  public int[] readColours(int z) throws IOException {
+    int[] colours = new int[Math.multiplyExact(width(), height())];
+    for (int channel = 0; channel < channels(); channel++) {
+      byte[] values = (byte[]) readSlice(z * channels() + channel);
+      for (int i = 0; i < colours.length; i++) {
+        colours[i] = colours[i] << Byte.SIZE | values[i] & 0xff;
+      }
+    }
+    return colours;
+  }
+
+  /**
    * Reads slice z, from 0, with the values that the file has: an array of numbers of its type,
    * whose sign is for the reader to know.
    */

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Reads one value of each pixel of a page, strip by strip or tile by tile. */
+/** Reads one value of each pixel of a page, or all of them, strip by strip or tile by tile. */
 final class TiffPixels {
   /** Of pixels that one thread unpacks faster than others begin. */
   private static final long FEW_BYTES = 1 << 18;
@@ -16,17 +16,21 @@ final class TiffPixels {
   private final SliceTarget target;
   private final int sample;
 
+  /** Of each pixel: one, or all that lie together. */
+  private final int values;
+
   /** The strips or tiles that have the value, from first on. */
   private final int first;
 
   private final int end;
   private final AtomicInteger next;
 
-  private TiffPixels(FileBytes in, TiffPage page, int sample, SliceTarget target) {
+  private TiffPixels(FileBytes in, TiffPage page, int sample, int values, SliceTarget target) {
     this.in = in;
     this.page = page;
     this.target = target;
     this.sample = sample;
+    this.values = values;
     layout = page.layout;
     int blocks = (int) layout.planeBlocks();
     first = layout.planar ? sample * blocks : 0;
@@ -37,12 +41,17 @@ final class TiffPixels {
   /** Gives value number sample, from 0, of all pixels to the target. */
   static void read(FileBytes in, TiffPage page, int sample, SliceTarget target, PlainPixels plain)
       throws IOException {
-    TiffPixels reading = new TiffPixels(in, page, sample, target);
+    TiffPixels reading = new TiffPixels(in, page, sample, 1, target);
     if (page.layout.plain()) {
       reading.copy(plain);
     } else {
       reading.unpackAll();
     }
+  }
+
+  /** Gives all values of each pixel, which lie together, to the target. */
+  static void readTogether(FileBytes in, TiffPage page, SliceTarget target) throws IOException {
+    new TiffPixels(in, page, 0, page.layout.samples, target).unpackAll();
   }
 
   private void copy(PlainPixels plain) throws IOException {
@@ -89,7 +98,7 @@ final class TiffPixels {
   private void zeros(int i) {
     int at = layout.firstRow(i) * layout.width + layout.firstColumn(i);
     for (int y = 0; y < layout.rows(i); y++) {
-      target.zeros(at + y * layout.width, layout.columns(i));
+      target.zeros(values * (at + y * layout.width), values * layout.columns(i));
     }
   }
 
@@ -105,16 +114,16 @@ final class TiffPixels {
     int rowBytes = (int) layout.blockRowBytes();
     int samples = layout.together();
     if (layout.predictor != Predictor.NONE) {
-      int values = (int) layout.blockWidth * samples;
-      Predictor.undo(layout.predictor, block, values, rows, layout.type.bits / 8, samples);
+      int inRow = (int) layout.blockWidth * samples;
+      Predictor.undo(layout.predictor, block, inRow, rows, layout.type.bits / 8, samples);
     }
     int at = layout.firstRow(i) * layout.width + layout.firstColumn(i);
     for (int y = 0; y < rows; y++) {
-      if (samples > 1) {
+      if (samples > values) {
         gather(block.array(), y * rowBytes, columns, samples);
       }
       block.position(y * rowBytes);
-      target.put(block, at + y * layout.width, columns);
+      target.put(block, values * (at + y * layout.width), values * columns);
     }
   }
 

@@ -17,6 +17,8 @@ import java.util.function.BooleanSupplier;
  * long it takes are bounded by the size of the file.
  */
 final class TiffStack extends StackFile {
+  private static final int RGB = 3; // values of a pixel
+
   private final TiffPages pages;
   private final TiffSlices slices;
   private final TiffPage first;
@@ -235,6 +237,28 @@ final class TiffStack extends StackFile {
     }
   }
 
+  /** All three at once where they lie together, and nothing else beside them. */
+  @Override
+  public int[] readColours(int z) throws IOException {
+    int pixels = layout.pixels();
+    boolean together = !layout.planar && layout.samples == RGB && layout.type == SampleType.BYTE;
+    if (!together || slices.contiguous > 0 || pixels > MOST_VOXELS / RGB) {
+      return super.readColours(z);
+    }
+    int threads = Runtime.getRuntime().availableProcessors();
+    SliceTarget target = SliceTarget.pixels(layout.type, RGB * pixels, threads);
+    try (FileBytes in = bytes(() -> false)) {
+      TiffPixels.readTogether(in, unchanged(in, slices.pages[z]), target);
+    }
+    byte[] values = (byte[]) target.array;
+    int[] colours = new int[pixels];
+    for (int i = 0; i < pixels; i++) {
+      int at = RGB * i;
+      colours[i] = (values[at] & 0xff) << 16 | (values[at + 1] & 0xff) << 8 | values[at + 2] & 0xff;
+    }
+    return colours;
+  }
+
   /** The same of a page and a value of its pixels, both from 0. */
   void read(int page, int colour, SliceTarget target, BooleanSupplier stopped) throws IOException {
     try (FileBytes in = bytes(stopped)) {
@@ -243,10 +267,14 @@ final class TiffStack extends StackFile {
   }
 
   private void read(FileBytes in, int number, int colour, SliceTarget target) throws IOException {
+    TiffPixels.read(in, unchanged(in, number), colour, target, plain);
+  }
+
+  private TiffPage unchanged(FileBytes in, int number) throws IOException {
     TiffPage page = TiffPage.of(pages.directory(in, number));
     if (!page.layout.like(layout)) {
       throw in.problem(TiffMessages.CHANGED);
     }
-    TiffPixels.read(in, page, colour, target, plain);
+    return page;
   }
 }

@@ -26,6 +26,7 @@ import org.bitvox.MacroCall;
 import org.bitvox.ProgressListener;
 import org.bitvox.Stops;
 import org.bitvox.TestImages;
+import org.bitvox.TestMovie;
 import org.bitvox.UnsuitableImageException;
 import org.bitvox.commands.ClassifyColoursCommand;
 import org.bitvox.commands.Commands;
@@ -37,6 +38,7 @@ import org.bitvox.commands.JointHistogramCommand;
 import org.bitvox.commands.MorphologyCommand;
 import org.bitvox.commands.RandomWalkerCommand;
 import org.bitvox.commands.Skeleton2DCommand;
+import org.bitvox.files.ColourModelFile;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.UsageException;
@@ -232,6 +234,36 @@ class PreviewTest {
         CancellationException.class,
         () -> slice(new MorphologyCommand(), image, "radius=3", 4, Stops.AT_ONCE));
     assertFalse(image.isLocked());
+  }
+
+  /** What moves is known of one frame beside a given background alone. */
+  @Test
+  void ofClassifiedColours() throws IOException {
+    Command command = new ClassifyColoursCommand();
+    Path model = folder.resolve("model.json");
+    ColourModelFile.write(TestMovie.model(), model);
+    ImagePlus image = TestMovie.image(TestMovie.of(4));
+    image.setTitle("noise.tif");
+    ImagePlus first = TestMovie.image(TestMovie.of(1));
+    first.setTitle("first");
+    String options = "model=[" + model + "] show=classes ";
+    check(command, image, options + "open=0 min_area=1", "_classes");
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(first);
+    String moving = "open=0 min_area=1 motion=background background=first";
+    ImageProcessor slice = slice(command, TestMovie.virtual(image), options + moving, 3);
+    assertFalse(first.isLocked());
+    assertEquals("", MacroCall.run(command, image, options + moving));
+    ImageProcessor expected = MacroCall.shown("noise_classes").getStack().getProcessor(4);
+    assertArrayEquals(expected.getFloatArray(), slice.getFloatArray());
+    assertEquals(0, slice.get(0, 0));
+    assertEquals(2, slice.get(10, 5));
+    assertEquals(1, slice(command, image, options + "motion=median track=3", 3).get(0, 0));
+    assertEquals(2, slice(command, image, options + "motion=median track=3", 3).get(10, 5));
+    ImagePlus grey = TestMovie.image(TestMovie.of(2).mosaic());
+    assertEquals(2, slice(command, grey, options + "mosaic=rggb min_area=1 open=0", 1).get(6, 6));
+    assertThrows(IllegalArgumentException.class, () -> slice(command, grey, options, 1));
+    MacroCall.closeAll();
   }
 
   /** At least the foreground, of all that make grey images binary. */

@@ -17,6 +17,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bitvox.TestImages;
+import org.bitvox.TestMovie;
+import org.bitvox.files.ColourModelFile;
 import org.bitvox.parameters.RandomOptions;
 
 /** Inputs, whole and damaged, and files that stand where outputs are to go. */
@@ -33,6 +35,11 @@ final class FuzzFolder {
   private static final String[] INPUTS = {
     "binary.tif", "binary.tif", "short.tif", "float.tif", "binary.raw", "kernel.txt", "no.tif",
   };
+
+  /** Files that no other key reads. */
+  private static final Map<String, String> OF_KEYS =
+      Map.of("kernel_file", "kernel.txt", "model", "model.json");
+
   private static final String[] OUTPUTS = {
     "new", "new", "other", "old", "old", "read-only", "link", "binary", "folder", "no/new",
   };
@@ -53,6 +60,7 @@ final class FuzzFolder {
     }
     Files.write(path.resolve("binary.raw"), raw);
     write("kernel.txt", "0 1 0\n1 -4 1\n0 1 0\n\n0 0 0\n0 1 0\n0 0 0\n\n1 1 1\n1 1 1\n1 1 1\n");
+    write("model.json", ColourModelFile.text(TestMovie.model()));
     for (String folder : new String[] {"folder.tif", "folder.csv", "folder.png"}) {
       Files.createDirectory(path.resolve(folder));
     }
@@ -106,9 +114,9 @@ final class FuzzFolder {
       if (!extensions.isEmpty()) {
         return path + "/" + OUTPUTS[random.nextInt(OUTPUTS.length)] + "." + extensions.get(0);
       }
-      boolean kernel = key.equals("kernel_file");
+      String own = OF_KEYS.get(key);
       String name = random.nextInt(3) == 0 ? mutant() : INPUTS[random.nextInt(INPUTS.length)];
-      return path + "/" + (kernel && random.nextInt(3) > 0 ? "kernel.txt" : name);
+      return path + "/" + (own != null && random.nextInt(3) > 0 ? own : name);
     };
   }
 

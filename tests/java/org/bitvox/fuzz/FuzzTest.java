@@ -16,7 +16,7 @@ class FuzzTest {
   @ParameterizedTest
   @CsvSource({
     "options, 20000, 4000",
-    "commands, 700, 50",
+    "commands, 800, 50",
     "rois, 4000, 500",
     "bodies, 400, 60",
     "motions, 400, 60",

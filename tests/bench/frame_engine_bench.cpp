@@ -179,9 +179,16 @@ void engine_bench(benchmark::State& state, const Kind& kind, const Shape& shape,
   state.counters["objects"] = static_cast<double>(objects);
 }
 
-std::string size_of(const Shape& shape) {
-  return "/" + std::to_string(shape.width) + "x" + std::to_string(shape.height) + "x" +
-         std::to_string(shape.depth);
+std::string name_of(const char* how, const std::string& kind, const Shape& shape) {
+  std::string name = "frame_engine/";
+  name += how;
+  name += '/';
+  name += kind;
+  for (const std::int64_t side : {shape.width, shape.height, shape.depth}) {
+    name += side == shape.width ? '/' : 'x';
+    name += std::to_string(side);
+  }
+  return name;
 }
 
 const bool registered = [] {
@@ -189,17 +196,17 @@ const bool registered = [] {
   for (const Kind& kind : kinds()) {
     for (const Shape& shape :
          {Shape{1388, 1036, 1}, Shape{1388, 1036, 64}, Shape{3840, 2160, 12}}) {
-      benchmark::RegisterBenchmark(("frame_engine/kernels/" + kind.name + size_of(shape)).c_str(),
-                                   kernels_bench, kind, shape)
+      benchmark::RegisterBenchmark(name_of("kernels", kind.name, shape).c_str(), kernels_bench,
+                                   kind, shape)
           ->Unit(benchmark::kMicrosecond)
           ->UseManualTime();
     }
     for (const Shape& shape :
          {Shape{1388, 1036, 1}, Shape{1388, 1036, 16}, Shape{1388, 1036, 64}}) {
       for (const bool page_locked : {true, false}) {
-        const std::string from = page_locked ? "page_locked/" : "pageable/";
-        benchmark::RegisterBenchmark(("frame_engine/" + from + kind.name + size_of(shape)).c_str(),
-                                     engine_bench, kind, shape, page_locked)
+        const char* const from = page_locked ? "page_locked" : "pageable";
+        benchmark::RegisterBenchmark(name_of(from, kind.name, shape).c_str(), engine_bench, kind,
+                                     shape, page_locked)
             ->Unit(benchmark::kMicrosecond)
             ->UseRealTime();
       }

@@ -4,11 +4,18 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "colour/frames_rows.hpp"
+#include "core/backends/dispatch.hpp"
 #include "core/error.hpp"
 #include "core/threads/stop_request.hpp"
 
 namespace bitvox::colour {
 namespace {
+
+const frames::Rows& best_rows() {
+  static const frames::Rows& rows = rows_for<frames::Rows>(best_cpu());
+  return rows;
+}
 
 // A dilation by 3 x 3 pixels ORs the neighbours, and outside is 0. An erosion is the dilation of
 // the complement, whose outside is 0 too: bits are turned over as they are read and written.
@@ -20,7 +27,7 @@ class Steps {
         last_(shape.last_word_mask()),
         plane_(plane),
         rows_(scratch) {
-    rows_.resize(static_cast<std::size_t>(4 * words_ + 2));
+    rows_.resize(static_cast<std::size_t>(3 * words_));
   }
 
   void dilate(int radius) { repeat(radius, 0); }
@@ -43,17 +50,7 @@ class Steps {
       std::fill_n(to, words_, std::uint64_t{0});
       return;
     }
-    const std::uint64_t* const row = plane_ + y * words_;
-    // The row between two words that are empty.
-    std::uint64_t* const padded = rows_.data() + 3 * words_ + 1;
-    for (std::int64_t i = 0; i < words_; ++i) padded[i] = row[i] ^ flip;
-    padded[-1] = 0;
-    padded[words_ - 1] &= last_;
-    padded[words_] = 0;
-    for (std::int64_t i = 0; i < words_; ++i) {
-      const std::uint64_t word = padded[i];
-      to[i] = word | word << 1 | padded[i - 1] >> 63 | word >> 1 | padded[i + 1] << 63;
-    }
+    loops_.grow(plane_ + y * words_, words_, flip, last_, to);
   }
 
   void grow(std::uint64_t flip) {
@@ -62,14 +59,13 @@ class Steps {
     for (std::int64_t y = 0; y < height_; ++y) {
       grow_row(y + 1, flip);
       std::uint64_t* const row = plane_ + y * words_;
-      const std::uint64_t* const above = kept(y - 1);
-      const std::uint64_t* const same = kept(y);
-      const std::uint64_t* const below = kept(y + 1);
-      for (std::int64_t i = 0; i < words_; ++i) row[i] = (above[i] | same[i] | below[i]) ^ flip;
+      const std::uint64_t* const three[] = {kept(y - 1), kept(y), kept(y + 1)};
+      loops_.join(three, words_, flip, row);
       row[words_ - 1] &= last_;
     }
   }
 
+  const frames::Rows& loops_ = best_rows();
   std::int64_t words_;
   std::int64_t height_;
   std::uint64_t last_;

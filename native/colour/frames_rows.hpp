@@ -29,6 +29,12 @@ struct Rows {
   // Pixels whose channels differ from the background's by more than `threshold` together.
   void (*moving)(Rgb frame, Rgb background, int64_t count, int threshold, uint64_t* bits);
 
+  // A row of so many words, turned over where `flip` has bits, grown along x by one pixel. Of the
+  // last word only the bits of `last` count.
+  void (*grow)(const uint64_t* row, int64_t count, uint64_t flip, uint64_t last, uint64_t* grown);
+  // The bits of any of three rows, turned over where `flip` has bits.
+  void (*join)(const uint64_t* const* three, int64_t count, uint64_t flip, uint64_t* joined);
+
   // A background in 256ths that goes a part of 1 / 2^shift towards the frame.
   void (*follow)(const uint8_t* frame, int64_t count, int shift, uint16_t* background);
   // Its bytes, rounded half up.

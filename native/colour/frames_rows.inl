@@ -52,6 +52,31 @@ static void moving(Rgb frame, Rgb background, int64_t count, int threshold, uint
   });
 }
 
+static void grow(const uint64_t* row, int64_t count, uint64_t flip, uint64_t last,
+                 uint64_t* grown) {
+  const auto word = [&](int64_t i) {
+    return (row[i] ^ flip) & (i + 1 < count ? ~uint64_t{0} : last);
+  };
+  const auto grow_word = [](uint64_t before, uint64_t here, uint64_t behind) {
+    return here | here << 1 | before >> 63 | here >> 1 | behind << 63;
+  };
+  for (int64_t i = 1; i + 2 < count; ++i) {
+    grown[i] = grow_word(row[i - 1] ^ flip, row[i] ^ flip, row[i + 1] ^ flip);
+  }
+  const int64_t beside_ends[] = {0, count - 2, count - 1};
+  for (const int64_t i : beside_ends) {
+    if (i < 0) continue;
+    grown[i] = grow_word(i > 0 ? word(i - 1) : 0, word(i), i + 1 < count ? word(i + 1) : 0);
+  }
+}
+
+static void join(const uint64_t* const* three, int64_t count, uint64_t flip, uint64_t* joined) {
+  const uint64_t* const a = three[0];
+  const uint64_t* const b = three[1];
+  const uint64_t* const c = three[2];
+  for (int64_t i = 0; i < count; ++i) joined[i] = (a[i] | b[i] | c[i]) ^ flip;
+}
+
 static void follow(const uint8_t* frame, int64_t count, int shift, uint16_t* background) {
   for (int64_t i = 0; i < count; ++i) {
     const int32_t was = background[i];
@@ -85,11 +110,11 @@ static void median(const uint8_t* const* rows, int64_t row_count, int64_t count,
   });
 }
 
-// Where the colours of a group stand in a table, as table_index() says, byte by byte.
+// Where the colours of a group stand in a table, as table_index() says, made byte by byte. What
+// lies side by side in registers belongs to every fourth pixel: of half a group, those of pixels
+// 0, 4, .. 28 come first, then those of 1, 5, .. 29.
 static inline void places_of(Rgb frame, int64_t first, uint32_t* places) {
-  uint8_t high[kGroup];
-  uint8_t middle[kGroup];
-  uint8_t low[kGroup];
+  typedef uint32_t Fours __attribute__((vector_size(32)));
   for (int64_t half = 0; half < kGroup; half += kHalf) {
     Bytes r;
     Bytes g;
@@ -97,16 +122,22 @@ static inline void places_of(Rgb frame, int64_t first, uint32_t* places) {
     __builtin_memcpy(&r, frame.channel[0] + first + half, sizeof r);
     __builtin_memcpy(&g, frame.channel[1] + first + half, sizeof g);
     __builtin_memcpy(&b, frame.channel[2] + first + half, sizeof b);
-    const Bytes upper = (r & 0xfc) | g >> 6;
-    const Bytes between = (g << 2 & 0xf0) | b >> 4;
-    const Bytes lower = (b << 4 & 0xc0) | (r & 3) << 4 | (g & 3) << 2 | (b & 3);
-    __builtin_memcpy(high + half, &upper, sizeof upper);
-    __builtin_memcpy(middle + half, &between, sizeof between);
-    __builtin_memcpy(low + half, &lower, sizeof lower);
-  }
-  for (int64_t i = 0; i < kGroup; ++i) {
-    places[i] = static_cast<uint32_t>(high[i]) << 16 | static_cast<uint32_t>(middle[i]) << 8 |
-                static_cast<uint32_t>(low[i]);
+    const auto high = reinterpret_cast<Pairs>((r & 0xfc) | g >> 6);
+    const auto middle = reinterpret_cast<Pairs>((g << 2 & 0xf0) | b >> 4);
+    const auto low =
+        reinterpret_cast<Pairs>((b << 4 & 0xc0) | (r & 3) << 4 | (g & 3) << 2 | (b & 3));
+    const auto even = reinterpret_cast<Fours>((low & 0x00ff) | middle << 8);
+    const auto odd = reinterpret_cast<Fours>(low >> 8 | (middle & 0xff00));
+    const auto high_even = reinterpret_cast<Fours>(high & 0x00ff);
+    const auto high_odd = reinterpret_cast<Fours>(high >> 8);
+    const Fours first_ones = (even & 0xffff) | high_even << 16;
+    const Fours second_ones = (odd & 0xffff) | high_odd << 16;
+    const Fours third_ones = even >> 16 | (high_even & 0xffff0000);
+    const Fours fourth_ones = odd >> 16 | (high_odd & 0xffff0000);
+    __builtin_memcpy(places + half, &first_ones, sizeof(Fours));
+    __builtin_memcpy(places + half + 8, &second_ones, sizeof(Fours));
+    __builtin_memcpy(places + half + 16, &third_ones, sizeof(Fours));
+    __builtin_memcpy(places + half + 24, &fourth_ones, sizeof(Fours));
   }
 }
 
@@ -129,14 +160,29 @@ static inline void for_each_wanted_group(Rgb frame, const uint64_t* bits, int64_
   });
 }
 
+// What a table has of the colours of a group, in the order of pixels.
+template <class Value>
+static inline void look_up_group(const Value* table, const uint32_t* places, Value* found) {
+  for (int64_t half = 0; half < kGroup; half += kHalf) {
+#pragma GCC unroll 8
+    for (int64_t four = 0; four < 8; ++four) {
+#pragma GCC unroll 4
+      for (int64_t i = 0; i < 4; ++i) {
+        found[half + 4 * four + i] = table[places[half + 8 * i + four]];
+      }
+    }
+  }
+}
+
 static void look_up(Rgb frame, const uint64_t* bits, const uint8_t* table, int64_t count,
                     uint8_t* classes) {
   for_each_wanted_group(frame, bits, count, classes,
                         [&](int64_t first, const uint32_t* places, const uint8_t* outside) {
-                          for (int64_t i = 0; i < kGroup; ++i) {
-                            classes[first + i] =
-                                static_cast<uint8_t>(table[places[i]] | outside[i]);
-                          }
+                          uint8_t found[kGroup];
+                          look_up_group(table, places, found);
+                          for (int64_t i = 0; i < kGroup; ++i)
+                            found[i] = static_cast<uint8_t>(found[i] | outside[i]);
+                          __builtin_memcpy(classes + first, found, kGroup);
                         });
 }
 
@@ -145,12 +191,15 @@ static void look_up_certain(Rgb frame, const uint64_t* bits, const uint16_t* tab
   for_each_wanted_group(frame, bits, count, classes,
                         [&](int64_t first, const uint32_t* places, const uint8_t* outside) {
                           uint16_t found[kGroup];
-#pragma GCC unroll 16
-                          for (int64_t i = 0; i < kGroup; ++i) found[i] = table[places[i]];
-                          for (int64_t i = 0; i < kGroup; ++i) {
-                            classes[first + i] = static_cast<uint8_t>(found[i] | outside[i]);
-                            certainty[first + i] = static_cast<uint8_t>(found[i] >> 8);
-                          }
+                          look_up_group(table, places, found);
+                          uint8_t own[kGroup];
+                          uint8_t certain[kGroup];
+                          for (int64_t i = 0; i < kGroup; ++i)
+                            own[i] = static_cast<uint8_t>(found[i] | outside[i]);
+                          for (int64_t i = 0; i < kGroup; ++i)
+                            certain[i] = static_cast<uint8_t>(found[i] >> 8);
+                          __builtin_memcpy(classes + first, own, kGroup);
+                          __builtin_memcpy(certainty + first, certain, kGroup);
                         });
 }
 
@@ -187,5 +236,5 @@ static Sum sum_of_class(const uint8_t* classes, const uint8_t* certainty, int64_
   return sum;
 }
 
-constexpr Rows kRows = {split,  moving,  follow,          round,
-                        median, look_up, look_up_certain, sum_of_class};
+constexpr Rows kRows = {split,   moving,          grow,        join, follow, round, median,
+                        look_up, look_up_certain, sum_of_class};

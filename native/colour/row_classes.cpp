@@ -17,7 +17,7 @@ CertainTable::CertainTable(const std::uint8_t* classes, const std::uint8_t* cert
   parallel_for(kTableBytes / kPart, threads, quick, [&](std::int64_t part) {
     for (std::int64_t i = part * kPart; i < (part + 1) * kPart; ++i) {
       table_[static_cast<std::size_t>(i)] =
-          static_cast<std::uint16_t>(classes[i] | certainty[i] << 8);
+          static_cast<std::uint16_t>(classes[i] | (certainty == nullptr ? 0 : certainty[i] << 8));
     }
   });
 }

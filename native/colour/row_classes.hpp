@@ -17,6 +17,7 @@ namespace bitvox::colour {
 // up once.
 class CertainTable {
  public:
+  // certainty may be null: all are 0.
   CertainTable(const std::uint8_t* classes, const std::uint8_t* certainty, int threads);
   static std::int64_t bytes();
   const std::uint16_t* get() const { return table_.get(); }

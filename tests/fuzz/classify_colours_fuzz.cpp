@@ -31,7 +31,7 @@ struct Input {
 };
 
 FuzzRun make(FuzzBytes& bytes) {
-  const Shape shape = bytes.shape(140, 20, 8);
+  const Shape shape = bytes.shape(140, 20, 8, bytes.rarely() ? 1 : 2);
   Options options;
   fuzz::fuzz_fields(bytes, options);
   // Tables of all colours would be most of the time.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "colour/colour_table.hpp"
+#include "core/memory/aligned_array.hpp"
 #include "ops/classify_colours/classify_colours_device.hpp"
 
 namespace bitvox::classify_colours {
@@ -24,6 +25,9 @@ class CpuDevice final : public Device {
   }
   Memory memory() const override { return host_memory(); }
   std::int64_t batch_pixels() const override { return std::int64_t{6} << 20; }
+  std::shared_ptr<char[]> frame_memory(std::int64_t bytes) const override {
+    return aligned_array<char>(bytes);
+  }
   int readers() const override { return 1; }
 
  private:

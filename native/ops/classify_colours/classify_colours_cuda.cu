@@ -6,6 +6,7 @@
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/device_memory.hpp"
+#include "cuda/pinned_buffer.hpp"
 #include "ops/classify_colours/classify_colours_device.hpp"
 
 namespace bitvox::classify_colours {
@@ -35,6 +36,10 @@ class GpuDevice final : public Device {
   }
   Memory memory() const override { return cuda::device_memory(); }
   std::int64_t batch_pixels() const override { return std::int64_t{32} << 20; }
+  // The GPU copies from there at full speed.
+  std::shared_ptr<char[]> frame_memory(std::int64_t bytes) const override {
+    return cuda::allocate_pinned<char>(bytes);
+  }
   int readers() const override { return std::min(threads_, 4); }
 
  private:

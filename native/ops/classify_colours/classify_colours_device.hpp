@@ -29,6 +29,8 @@ class Device {
 
   // Of the frames of a batch: what is worth starting threads or kernels for, and still in caches.
   virtual std::int64_t batch_pixels() const = 0;
+  // Where frames are read to.
+  virtual std::shared_ptr<char[]> frame_memory(std::int64_t bytes) const = 0;
   // Threads that read frames while others are computed.
   virtual int readers() const = 0;
 };

@@ -134,7 +134,7 @@ class Movie {
   void see_all(colour::FrameEngine& engine, int most, Progress& progress) {
     begin_sinks();
     if (sinks_.labels != nullptr) labels_ = aligned_array<float>(most * pixels());
-    FramesAhead ahead(job_.frames, most, device_.readers());
+    FramesAhead ahead(job_.frames, most, device_);
     const auto count_from = [&](std::int64_t first) {
       return std::min<std::int64_t>(most, depth() - first);
     };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/classify_colours/frames_ahead.hpp"
 
-#include <memory>
-
 #include "core/error.hpp"
 #include "core/threads/between_reports.hpp"
 #include "core/threads/parallel.hpp"
@@ -28,11 +26,11 @@ std::int64_t bytes_of_frame(const GreySource& in) {
 
 }  // namespace
 
-FramesAhead::FramesAhead(const GreySource& in, std::int64_t most, int readers)
+FramesAhead::FramesAhead(const GreySource& in, std::int64_t most, const Device& device)
     : in_(in),
       frame_bytes_(bytes_of_frame(in)),
-      readers_(readers),
-      halves_{aligned_array<char>(most * frame_bytes_), aligned_array<char>(most * frame_bytes_)} {}
+      readers_(device.readers()),
+      halves_{device.frame_memory(most * frame_bytes_), device.frame_memory(most * frame_bytes_)} {}
 
 FramesAhead::~FramesAhead() {
   stop_ = true;

@@ -5,18 +5,19 @@
 #include <atomic>
 #include <cstdint>
 #include <future>
+#include <memory>
 
-#include "core/memory/aligned_array.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/grey_volume.hpp"
+#include "ops/classify_colours/classify_colours_device.hpp"
 
 namespace bitvox::classify_colours {
 
 // Reads some frames of a movie while those before are computed.
 class FramesAhead {
  public:
-  // most: frames at a time. readers: threads that read.
-  FramesAhead(const GreySource& in, std::int64_t most, int readers);
+  // most: frames at a time.
+  FramesAhead(const GreySource& in, std::int64_t most, const Device& device);
   // Ends reading after the frames that are being read.
   ~FramesAhead();
   FramesAhead(const FramesAhead&) = delete;
@@ -35,7 +36,7 @@ class FramesAhead {
   const GreySource& in_;
   std::int64_t frame_bytes_;
   int readers_;
-  std::array<AlignedArray<char>, 2> halves_;
+  std::array<std::shared_ptr<char[]>, 2> halves_;
   int half_ = 0;
   std::atomic<bool> stop_ = false;
   std::future<void> reading_;

@@ -29,8 +29,8 @@ final class ClassifyColoursTables {
   private final ClassifyColours.Result result;
   private final ColourObjects objects;
   private final Calibration calibration;
-  private final Scale scale;
   private final boolean tracked;
+  private final List<String> headings;
 
   ClassifyColoursTables(Call call, ColourModel model, ClassifyColours.Result result) {
     this.call = call;
@@ -39,8 +39,9 @@ final class ClassifyColoursTables {
     input = call.input();
     objects = result.objects();
     calibration = input.calibration();
-    scale = input.scale().inSlices();
     tracked = call.values().decimal("track") > 0;
+    Scale scale = input.scale().inSlices();
+    headings = headings(scale.calibrated() ? scale.unit : "");
   }
 
   /**
@@ -52,7 +53,7 @@ final class ClassifyColoursTables {
     String all =
         Notes.of(objects.count() == 0 ? "No object was found." : "", note, result.run().note());
     call.results().summary("summary", summary(frames, all));
-    call.results().longTable("save", Table.ofRows(headings(), objects.count(), this::row));
+    call.results().longTable("save", Table.ofRows(headings, objects.count(), this::row));
     Consumer<String> lines = call.results().lines("tracks");
     if (lines != null) {
       writeTracks(lines);
@@ -85,9 +86,11 @@ final class ClassifyColoursTables {
 
   // ---- Objects -------------------------------------------------------------------------------
 
-  private List<String> headings() {
-    String unit = " (" + (scale.calibrated() ? scale.unit : "pixels") + ")";
-    String square = " (" + (scale.calibrated() ? scale.unit : "pixel") + "^2)";
+  /** In pixels where the unit is empty. */
+  private static List<String> headings(String unitOfImage) {
+    boolean pixels = unitOfImage.isEmpty();
+    String unit = " (" + (pixels ? "pixels" : unitOfImage) + ")";
+    String square = " (" + (pixels ? "pixel" : unitOfImage) + "^2)";
     return Arrays.asList(
         "Image",
         "Frame",
@@ -105,7 +108,6 @@ final class ClassifyColoursTables {
 
   /** Centres of pixels lie at halves, as for ImageJ. */
   private Table.Row row(int i) {
-    List<String> headings = headings();
     Object[] cells = {
       input.name(),
       objects.frame(i),

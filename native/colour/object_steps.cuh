@@ -138,8 +138,9 @@ __device__ inline void join_runs(const ObjectPlane& plane, const ObjectWorkspace
     }
   });
   __syncthreads();
-  for_each_by_block(counts.runs,
-                    [&](std::uint32_t run) { work.parents[run] = cuda::find_root(trees, run); });
+  for_each_by_block(counts.runs, [&](std::uint32_t run) {  // others may be walking over it
+    atomicMin(trees.at(run), cuda::find_root(trees, run));
+  });
   __syncthreads();
 }
 

@@ -73,10 +73,10 @@ public final class ColourObjects {
 
   /**
    * The mean probability of its class, 0 to 1, over those of its pixels whose own colour is of the
-   * class: what was closed does not count.
+   * class: what was closed does not count. 0 if there are none.
    */
   public double probability(int index) {
-    return certainty[index] / (255.0 * own[index]);
+    return own[index] == 0 ? 0 : certainty[index] / (255.0 * own[index]);
   }
 
   /** The number of its track, from 1; 0 without tracks. */

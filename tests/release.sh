@@ -12,8 +12,10 @@ check_jar() { # FOLDER
 library_in() { say "$1/classes/native/linux-x86_64/libbitvox.so"; }
 
 check_exports() { # FOLDER
-  nm -D --defined-only "$(library_in "$1")" | grep -q ' Java_org_bitvox_' &&
-    ! nm -D --defined-only "$(library_in "$1")" | grep -vE ' (Java_org_bitvox_|JNI_On(Load|Unload))'
+  local symbols # in one piece: grep -q does not read on, on which nm would fail
+  symbols=$(nm -D --defined-only "$(library_in "$1")")
+  grep -q ' Java_org_bitvox_' <<<"$symbols" &&
+    ! grep -vE ' (Java_org_bitvox_|JNI_On(Load|Unload))' <<<"$symbols"
 }
 
 # ---- The jar for every GPU -------------------------------------------------------------------

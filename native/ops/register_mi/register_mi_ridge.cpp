@@ -11,13 +11,13 @@ namespace bitvox::register_mi {
 namespace {
 
 // In voxels of the level.
-constexpr double kAround = 0.5;        // from place to place of the quadric
+constexpr double kAroundRidge = 0.5;   // from place to place of the quadric
 constexpr double kSteepestStep = 0.5;  // in the first round; half as long in each next one
 constexpr double kLongestStep = 2;
 
-constexpr double kFarthest = 2;  // steps, to the top of a parabola
-constexpr double kFar = 1;       // steps after which it goes on along the same axis
-constexpr int kMostMoves = 3;    // so far
+constexpr double kFarthestAlong = 2;  // steps, to the top of a parabola
+constexpr double kFarAlong = 1;       // steps after which it goes on along the same axis
+constexpr int kMostMovesAlong = 3;    // so far
 constexpr int kRounds = 3;
 
 using Part = double RigidMotion::*;
@@ -38,7 +38,7 @@ class RidgeClimber {
     for (int round = 0; round < kRounds; ++round, scale /= 2) {
       for (const Place& step : steps) {
         int moves = 1;
-        while (move(step, scale) && moves < kMostMoves) ++moves;
+        while (move(step, scale) && moves < kMostMovesAlong) ++moves;
       }
     }
   }
@@ -56,7 +56,8 @@ class RidgeClimber {
   // compared.
   std::vector<Place> steps_along_axes() {
     std::vector<RigidMotion> around;
-    for (const Place& place : quadric_places(parts_.size())) around.push_back(at(place, kAround));
+    for (const Place& place : quadric_places(parts_.size()))
+      around.push_back(at(place, kAroundRidge));
     const std::vector<double> values = comparison_.look_up(around);
     if (std::find(values.begin(), values.end(), kRejected) != values.end()) return {};
     std::vector<PrincipalAxis> axes = principal_axes(fit_quadric(parts_.size(), values).curvature);
@@ -82,13 +83,14 @@ class RidgeClimber {
     if (std::min(values[0], values[1]) == kRejected) return false;
     const double slope = (values[1] - values[0]) / 2;
     const double curvature = values[1] + values[0] - 2 * candidate_.information;
-    const double way = curvature < 0 ? std::clamp(-slope / curvature, -kFarthest, kFarthest)
-                                     : std::copysign(kFarthest, slope);
+    const double way = curvature < 0
+                           ? std::clamp(-slope / curvature, -kFarthestAlong, kFarthestAlong)
+                           : std::copysign(kFarthestAlong, slope);
     const RigidMotion top = at(step, way * scale);
     take_if_better(top, comparison_.look_up({top})[0]);
     take_if_better(sides[0], values[0]);
     take_if_better(sides[1], values[1]);
-    return std::abs(way) >= kFar;
+    return std::abs(way) >= kFarAlong;
   }
 
   void take_if_better(const RigidMotion& motion, double information) {

@@ -56,6 +56,7 @@ void set_priors(const Options& options, Result& result) {
 Result train_cpu(const std::vector<int>& labels, const std::vector<ColourCounts::Distinct>& classes,
                  const Options& options, Progress& progress) {
   std::vector<ClassPoints> points;
+  points.reserve(classes.size());
   for (const ColourCounts::Distinct& samples : classes) {
     points.emplace_back(samples, options.space, best_cpu());
   }

@@ -99,6 +99,7 @@ void Scene::draw_players(std::int64_t frame, Part* parts,
     int player;
   };
   std::vector<Standing> all;
+  all.reserve(paths_.size());
   for (int player = 0; player < static_cast<int>(paths_.size()); ++player) {
     all.push_back({foot(player, frame), player});
   }

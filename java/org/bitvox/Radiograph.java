@@ -193,12 +193,13 @@ public final class Radiograph extends RunOptions<Radiograph> {
       ProgressListener listener) {
     NativeLibrary.load();
     return volume.use(
-        foreground -> {
-          Result result = new Result();
-          RadiographInputs inputs = RadiographInputs.ofForeground(foreground, photons);
-          project(inputs, lengths, transmission, attenuation, listener, result);
-          return result;
-        });
+        foreground ->
+            project(
+                RadiographInputs.ofForeground(foreground, photons),
+                lengths,
+                transmission,
+                attenuation,
+                listener));
   }
 
   /**
@@ -219,12 +220,13 @@ public final class Radiograph extends RunOptions<Radiograph> {
     NativeLibrary.load();
     double[] labels = values.clone();
     return image.use(
-        input -> {
-          Result result = new Result();
-          RadiographInputs inputs = RadiographInputs.ofLabels(input, labels, photons);
-          project(inputs, lengths, transmission, attenuation, listener, result);
-          return result;
-        });
+        input ->
+            project(
+                RadiographInputs.ofLabels(input, labels, photons),
+                lengths,
+                transmission,
+                attenuation,
+                listener));
   }
 
   /**
@@ -245,12 +247,13 @@ public final class Radiograph extends RunOptions<Radiograph> {
       ProgressListener listener) {
     int[] numbers = chosen.clone();
     return meshes.use(
-        handle -> {
-          Result result = new Result();
-          RadiographInputs inputs = RadiographInputs.ofMeshes(handle, numbers, photons);
-          project(inputs, lengths, transmission, attenuation, listener, result);
-          return result;
-        });
+        handle ->
+            project(
+                RadiographInputs.ofMeshes(handle, numbers, photons),
+                lengths,
+                transmission,
+                attenuation,
+                listener));
   }
 
   /**
@@ -261,6 +264,17 @@ public final class Radiograph extends RunOptions<Radiograph> {
   public static double[] labelsOf(GreyImage image, int threads, ProgressListener listener) {
     NativeLibrary.load();
     return image.use(input -> labelsOf(input, threads, listener));
+  }
+
+  private Result project(
+      RadiographInputs inputs,
+      SliceReceiver lengths,
+      SliceReceiver transmission,
+      SliceReceiver attenuation,
+      ProgressListener listener) {
+    Result result = new Result();
+    project(inputs, lengths, transmission, attenuation, listener, result);
+    return result;
   }
 
   /** Reads the options of this object by name and writes the fields of the result. */

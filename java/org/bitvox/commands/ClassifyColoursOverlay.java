@@ -10,6 +10,7 @@ import java.util.List;
 import org.bitvox.ColourModel;
 import org.bitvox.ColourObjects;
 import org.bitvox.calls.Call;
+import org.bitvox.calls.OwnOverlay;
 
 /**
  * The objects of classified colours over their frames: a box in the colour that their class has in
@@ -60,12 +61,7 @@ final class ClassifyColoursOverlay {
 
   /** Lays them over the image in the place of those of an earlier run. */
   void lay(ImagePlus image) {
-    Overlay overlay = image.getOverlay() == null ? new Overlay() : image.getOverlay();
-    for (int i = overlay.size() - 1; i >= 0; i--) {
-      if (overlay.get(i).getProperty(PROPERTY) != null) {
-        overlay.remove(i);
-      }
-    }
+    Overlay overlay = OwnOverlay.without(roi -> roi.getProperty(PROPERTY) != null, image);
     boxes().forEach(overlay::add);
     overlay.drawLabels(true);
     overlay.drawNames(true);

@@ -16,6 +16,7 @@ import org.bitvox.ColourSamples;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.ManagedRois;
 import org.bitvox.calls.RoiFile;
 import org.bitvox.calls.RoiPixels;
 import org.bitvox.parameters.UsageException;
@@ -42,7 +43,7 @@ final class ColourSamplesOf {
 
   /** Whether an image beside the input may be suggested: not while there are ROIs to be taken. */
   static boolean mayBe(ImagePlus image, ImagePlus input) {
-    return RandomWalkerSeeds.inManager().isEmpty() && image.getBitDepth() <= Short.SIZE;
+    return ManagedRois.all().isEmpty() && image.getBitDepth() <= Short.SIZE;
   }
 
   static ColourSamplesOf of(Call call) throws IOException {
@@ -56,8 +57,7 @@ final class ColourSamplesOf {
       requireLabels(image, call.input());
       return new ColourSamplesOf(call, image, new ArrayList<>(), image.name());
     }
-    List<Roi> rois =
-        file == null ? RandomWalkerSeeds.inManager() : RoiFile.read(file, call.progress());
+    List<Roi> rois = file == null ? ManagedRois.all() : RoiFile.read(file, call.progress());
     if (rois.isEmpty()) {
       throw new UsageException(
           "samples are needed: choose an image as Labels, a file as Rois, or add ROIs to the ROI"

@@ -7,6 +7,7 @@ import java.awt.GraphicsEnvironment;
 import java.util.Collections;
 import java.util.List;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.ManagedRois;
 import org.bitvox.parameters.UsageException;
 
 /**
@@ -36,7 +37,7 @@ final class DrawnRois {
    * @param otherwise how else they can be given
    */
   static DrawnRois of(InputImage input, String what, String otherwise) {
-    List<Roi> managed = RandomWalkerSeeds.inManager();
+    List<Roi> managed = ManagedRois.all();
     if (selected(input)) {
       List<Roi> points =
           SeedPoints.each(Collections.singletonList(input.selection()), input.shownSlice());

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.ManagedRois;
 import org.bitvox.calls.RoiFile;
 import org.bitvox.calls.SelectedPoints;
 import org.bitvox.parameters.UsageException;
@@ -89,7 +90,7 @@ final class MinimalPathPoints {
           "points are needed: select some in the image, or give points= or rois=;"
               + " there is no ROI Manager without a display");
     }
-    List<Roi> all = RandomWalkerSeeds.inManager();
+    List<Roi> all = ManagedRois.all();
     if (all.stream().noneMatch(roi -> roi instanceof PointRoi)) {
       throw new UsageException(
           "points are needed: click some with the multi-point tool, add points to the ROI Manager"

@@ -22,6 +22,7 @@ import java.util.zip.ZipOutputStream;
 import org.bitvox.MinimalPath;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.OwnOverlay;
 import org.bitvox.files.StoppableStream;
 import org.bitvox.parameters.UsageException;
 
@@ -158,12 +159,7 @@ final class MinimalPathRois {
 
   /** Lays them over the image in the place of those of an earlier run. */
   void lay(ImagePlus image) {
-    Overlay overlay = image.getOverlay() == null ? new Overlay() : image.getOverlay();
-    for (int i = overlay.size() - 1; i >= 0; i--) {
-      if (isPath(overlay.get(i))) {
-        overlay.remove(i);
-      }
-    }
+    Overlay overlay = OwnOverlay.without(MinimalPathRois::isPath, image);
     rois.forEach(roi -> overlay.add((Roi) roi.clone()));
     image.setOverlay(overlay);
     image.setHideOverlay(false);

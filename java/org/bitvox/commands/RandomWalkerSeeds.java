@@ -3,8 +3,6 @@ package org.bitvox.commands;
 
 import ij.ImagePlus;
 import ij.gui.Roi;
-import ij.macro.Interpreter;
-import ij.plugin.frame.RoiManager;
 import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,6 +15,7 @@ import java.util.function.UnaryOperator;
 import org.bitvox.GreyImage;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.ManagedRois;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.RoiFile;
 import org.bitvox.parameters.UsageException;
@@ -44,7 +43,7 @@ final class RandomWalkerSeeds {
    * not what the input was made of or what was made of it, which is called after it.
    */
   static boolean mayBe(ImagePlus image, ImagePlus input) {
-    return inManager().isEmpty()
+    return ManagedRois.all().isEmpty()
         && (image.getTitle().toLowerCase(Locale.ROOT).contains("seed")
             || !isOf(image, input) && !isOf(input, image));
   }
@@ -132,16 +131,6 @@ final class RandomWalkerSeeds {
     return new RandomWalkerSeeds(drawn(call, rois), "", rois, "");
   }
 
-  /** Those of the ROI Manager; macros in batch mode may have another. */
-  static List<Roi> inManager() {
-    if (GraphicsEnvironment.isHeadless()) {
-      return Collections.emptyList(); // ImageJ would make one for a macro, which fails
-    }
-    RoiManager unseen = Interpreter.getBatchModeRoiManager();
-    RoiManager manager = unseen == null ? RoiManager.getInstance2() : unseen;
-    return manager == null ? Collections.emptyList() : Arrays.asList(manager.getRoisAsArray());
-  }
-
   private static void requireOpen(InputImage input) {
     if (!input.isOpen()) {
       throw new UsageException("seeds are needed: seeds=, an image, or rois=, a file of ROIs");
@@ -153,7 +142,7 @@ final class RandomWalkerSeeds {
     if (GraphicsEnvironment.isHeadless()) {
       throw new UsageException("there is no ROI Manager without a display: give seeds= or rois=");
     }
-    List<Roi> rois = inManager();
+    List<Roi> rois = ManagedRois.all();
     if (rois.isEmpty()) {
       throw new UsageException(
           "seeds are needed: choose an image as Seeds, a file as Rois, or add what you have selected"

@@ -1,7 +1,17 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Which part of the project a file belongs to; operations has the names of all operations, with
-# spaces between.
-BEGIN { count = split(operations, names, " ") }
+# Which part of the project a file belongs to. Given, with spaces between: operations, the names of
+# all operations; folders, those of native/ that operations share; rows, their FOLDER/STEM_rows.inl.
+BEGIN {
+  count = split(operations, names, " ")
+  split(folders, listed, " ")
+  for (i in listed) is_folder[listed[i]] = 1
+  split(rows, files, " ")
+  for (i in files) {
+    split(files[i], of, "/")
+    sub(/_rows\.inl$/, "", of[2])
+    folder_of_rows[of[2]] = of[1]
+  }
+}
 
 # The operation whose name the stem begins with, the longest; else nothing.
 function operation_of(stem, i, best) {
@@ -13,22 +23,23 @@ function operation_of(stem, i, best) {
 
 # The part that a source, a header or an object belongs to: an operation, or a folder of what they
 # share; nothing for what is neither.
-function part_of(path, found, stem) {
+function part_of(path, stem, folder) {
   if (match(path, /native\/ops\/[^\/]+\//)) return segment(path, "native/ops/")
   stem = path
   sub(/.*\//, "", stem)
   if (path ~ /\/rows\/[^\/]+_rows_[a-z0-9]+\.cpp/) {
     sub(/_rows_.*/, "", stem)
-    found = operation_of(stem)
-    if (found != "") return found
-    return stem == "weighted_grid" ? "diffusion" : stem == "sparse" ? "linear_systems" : stem == "paths" ? "paths" : stem == "attenuation" ? "rays" : "cpu"
+    return stem in folder_of_rows ? folder_of_rows[stem] : operation_of(stem)
   }
   if (path ~ /tests\/(native|fuzz)\/[^\/]+\.(cpp|hpp)/) return operation_of(stem)
   if (path ~ /\/Unity\/unity_/) {
     sub(/^unity_/, "", stem)
     return operation_of(stem)
   }
-  if (match(path, /native\/(core|cpu|cuda|jni|diffusion|linear_systems|meshes|paths|rays)\//)) return segment(path, "native/")
+  if (match(path, /native\/[a-z_]+\//)) {
+    folder = segment(path, "native/")
+    if (folder in is_folder) return folder
+  }
   return ""
 }
 

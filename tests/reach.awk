@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What a change reaches, by the compiler's dependency files; after parts.awk. Reads the changed paths and then what
-# "ninja -t deps" prints. Prints "all", or the
-# operations and shared folders that are to be checked, one a line.
+# What a change reaches, by the compiler's dependency files; after parts.awk. Reads the changed paths
+# and then what "ninja -t deps" prints. Prints "all", or the operations and folders that are to be
+# checked, one a line.
+
+# What every operation is made of. It is checked itself, by its own tests too; the operations that
+# did not change have their turn, as all of them at once would take more than an hour.
+function is_in_all(part) { return part ~ /^(core|cpu|cuda|jni)$/ }
 
 function changed(path) {
-  if (path ~ /^native\/ops\// || path ~ /^native\/(diffusion|linear_systems|meshes|paths|rays)\//) {
+  if (path ~ /^native\// && part_of(path) != "") {
     reached[part_of(path)] = 1
   } else if (path ~ /^tests\/fuzz\/[a-z0-9_]+_fuzz\.cpp$/ && part_of(path) != "") {
     reached[part_of(path)] = 1
@@ -14,9 +18,10 @@ function changed(path) {
   } else if (path ~ /^tests\/native\//) {
     helpers[path] = 1  # reach the tests that include them, or what they are named after
     if (part_of(path) != "") reached[part_of(path)] = used[path] = 1
-  } else if (path !~ /^(docs|java|plugin-config|tests\/(bench|demo|java|launch|tidy))\// &&
-             path !~ /^(README\.md|LICENSE|\.gitignore|\.ci\/landed)$/) {
-    all = 1
+  } else if (path !~ /^(docs|java|plugin-config|native\/cmake|\.ci|tests\/(bench|demo|fuzz|java|launch|tidy))\// &&
+             path !~ /^tests\/[a-z_]+\.(sh|awk|py)$/ &&
+             path !~ /^(bitvox|pom\.xml|CMakeLists\.txt|README\.md|LICENSE|\.gitignore)$/) {
+    all = 1  # what is that?
   }
 }
 
@@ -29,7 +34,7 @@ function depends(path, other) {
     }
   }
   other = part_of(path)
-  if (part != "" && other != "" && other != part) users[other, part] = 1
+  if (part != "" && other != "" && other != part && !is_in_all(other)) users[other, part] = 1
 }
 
 FILENAME == ARGV[1] { changed($0); next }

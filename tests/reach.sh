@@ -14,26 +14,21 @@ since() {
   ! git -C "$root" merge-base --is-ancestor "$commit" HEAD || say "$commit"
 }
 
-# All but the names of operations.
-without_operations() { sed -E '/^set\((cpu_)?operations /,/\)/d'; }
-
-# What was changed since a commit, what is not committed yet too. A name that comes or goes in the
-# lists of operations is no change of the build.
+# What was changed since a commit, what is not committed yet too.
 changed_since() { # COMMIT
-  {
-    git -C "$root" diff --name-only --no-renames "$1"
-    git -C "$root" ls-files --others --exclude-standard
-  } | if cmp -s <(git -C "$root" show "$1:CMakeLists.txt" | without_operations) \
-    <(without_operations <"$root/CMakeLists.txt"); then grep -vx CMakeLists.txt || true; else cat; fi
+  git -C "$root" diff --name-only --no-renames "$1"
+  git -C "$root" ls-files --others --exclude-standard
 }
 
 # parts: operations, and the folders of what they share.
 operations() { (cd "$root/native/ops" && basename -a -- */); }
-parts() { { operations && say core cpu cuda jni diffusion linear_systems meshes paths rays; } | LC_ALL=C sort; }
+folders() { (cd "$root/native" && basename -a -- */ | grep -vxE 'ops|cmake'); }
+parts() { { operations && folders; } | LC_ALL=C sort; }
 
 # awk_parts ARGUMENT...: awk that knows the parts.
 awk_parts() {
-  awk -v operations="$(operations | tr '\n' ' ')" -f "$root/tests/parts.awk" "$@"
+  awk -v operations="$(operations | tr '\n' ' ')" -v folders="$(folders | tr '\n' ' ')" \
+    -v rows="$(cd "$root/native" && printf '%s ' */*_rows.inl)" -f "$root/tests/parts.awk" "$@"
 }
 
 # A sixth of all parts, another one each time that .ci/landed goes on.

@@ -16,7 +16,12 @@ for operation in flow label label_shapes morphology motif sample_motif solve; do
   mkdir -p "$root/native/ops/$operation"
   say one >"$root/native/ops/$operation/$operation.hpp"
 done
-# morphology uses label, flow uses morphology, solve uses sparse.
+for folder in cmake core cpu cuda jni linear_systems; do
+  mkdir -p "$root/native/$folder"
+  say one >"$root/native/$folder/one.txt"
+done
+say rows >"$root/native/linear_systems/sparse_rows.inl"
+# morphology uses label, flow uses morphology, solve uses linear_systems, whose rows use label_shapes.
 cat >"$target/deps" <<'DEPS'
 CMakeFiles/bitvox_core.dir/native/ops/morphology/morphology.cpp.o: #deps 3, deps mtime 1 (VALID)
     ../../native/ops/morphology/morphology.cpp
@@ -32,6 +37,9 @@ CMakeFiles/bitvox_core.dir/rows/motif_rows_avx2.cpp.o: #deps 1, deps mtime 1 (VA
 
 CMakeFiles/bitvox_core.dir/native/ops/solve/solve.cpp.o: #deps 1, deps mtime 1 (VALID)
     ../../native/linear_systems/csr.hpp
+
+CMakeFiles/bitvox_core.dir/rows/sparse_rows_avx2.cpp.o: #deps 1, deps mtime 1 (VALID)
+    ../../native/ops/label_shapes/label_shapes.hpp
 
 CMakeFiles/native_tests.dir/tests/native/sample_motif_test.cpp.o: #deps 2, deps mtime 1 (VALID)
     ../../tests/native/sample_motif_test.cpp
@@ -74,30 +82,32 @@ reaches native/ops/label/label.cpp "flow label morphology"
 reaches native/ops/label/components.hpp "flow label morphology"
 reaches native/ops/morphology/morphology_cuda.cu "flow morphology"
 reaches native/ops/motif/motif_rows.inl motif
-reaches native/ops/label_shapes/label_shapes.cpp label_shapes
+reaches native/ops/label_shapes/label_shapes.cpp "label_shapes linear_systems solve"
 reaches native/linear_systems/csr.cpp "linear_systems solve"
-reaches tests/native/label_shapes_more_test.cpp label_shapes
+reaches tests/native/label_shapes_more_test.cpp "label_shapes linear_systems solve"
 reaches tests/native/sample_motif_test.cpp sample_motif
 reaches tests/native/bits.hpp sample_motif
 reaches tests/native/unused.hpp all
 reaches tests/native/parallel_test.cpp ""
 reaches tests/fuzz/motif_fuzz.cpp motif
-reaches tests/fuzz/fuzz_bytes.hpp all
-reaches native/core/volumes/shape.hpp all
-reaches native/cpu/rows.cpp.in all
-reaches native/cuda/copy.hpp all
-reaches native/jni/handle.hpp all
-reaches CMakeLists.txt all
-reaches tests/check.sh all
-reaches bitvox all
+reaches tests/fuzz/fuzz_bytes.hpp ""
+reaches native/core/volumes/shape.hpp core
+reaches native/cpu/rows.cpp.in cpu
+reaches native/cuda/copy.hpp cuda
+reaches native/jni/handle.hpp jni
+reaches native/cmake/sources.cmake ""
+reaches CMakeLists.txt ""
+reaches tests/check.sh ""
+reaches bitvox ""
 reaches something.new all
+reaches native/something.new all
 reaches docs/flow.md ""
 reaches java/org/bitvox/Flow.java ""
 reaches tests/launch/flow_test.sh ""
 
 sed -i 's/label$/label\n  morphology/' "$root/CMakeLists.txt"
 say new >"$root/native/ops/morphology/morphology.cpp"
-expect "a new operation" "flow morphology" \
+expect "an operation's new name" "flow morphology" \
   "$(BITVOX_CHECK_SINCE=$base without_turn | tr '\n' ' ' | sed 's/ $//')"
 commit new >"$target/new"
 

@@ -85,8 +85,8 @@ class Columns {
       return;
     }
     if (cells[0].find('\0') != std::string::npos) file.refuse("is not a text in UTF-8");
-    std::vector<Heading> headings;
-    for (const std::string& cell : cells) headings.push_back(heading_of(cell));
+    std::vector<Heading> headings(cells.size());
+    std::transform(cells.begin(), cells.end(), headings.begin(), heading_of);
     for (std::size_t axis = 0; axis < kAxes; ++axis) {
       at_[axis] = find(file, headings, std::string(1, "xyz"[axis]));
       const Heading& first = headings[at_[0]];

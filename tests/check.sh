@@ -85,7 +85,7 @@ java_tests() {
   local operation tests='org/bitvox/*Test,org/bitvox/calls/*Test,org/bitvox/commands/*Test'
   for operation in $(operations); do
     [[ $checked == all || " $checked " == *" $operation "* ]] ||
-      tests+=,!**/$(sed -E 's/(^|_|[0-9])([a-z])/\1\U\2/g; s/_//g' <<<"$operation")*Test # Skeleton2D
+      tests+=",!**/$(sed -E 's/(^|_|[0-9])([a-z])/\1\U\2/g; s/_//g' <<<"$operation")*Test" # Skeleton2D
   done
   say "$tests"
 }

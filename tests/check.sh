@@ -16,7 +16,7 @@ source "$root/tests/tidy.sh"
 check_needs=(clang++:clang clang-format:clang-format clang-tidy:clang-tidy shellcheck:shellcheck
   aarch64-linux-gnu-g++:g++-aarch64-linux-gnu qemu-aarch64:qemu-user nm:binutils
   /usr/src/googletest/CMakeLists.txt:googletest)
-jobs=$((($(nproc) + 1) / 2)) # of each of the three lanes, of which one ends early
+jobs=$(nproc) # of each of the three lanes, so that no core waits when one has ended
 
 # native_build NAME TARGET CMAKE_ARGUMENT...: one more native build, in its own folder.
 native_build() {
@@ -25,6 +25,17 @@ native_build() {
   JAVA_HOME=$(java_home) cmake -S "$root" -B "$checks/$name" -GNinja \
     -DBITVOX_CUDA=OFF -DBITVOX_UNITS=ON "$@" &&
     cmake --build "$checks/$name" --target "$goal" --parallel "$jobs"
+}
+
+# in_shards PROGRAM ARGUMENT...: its tests side by side, a share for each core.
+in_shards() {
+  local i share shares=() failed=0
+  for ((i = 0; i < jobs; ++i)); do
+    GTEST_TOTAL_SHARDS=$jobs GTEST_SHARD_INDEX=$i "$@" &
+    shares+=($!)
+  done
+  for share in "${shares[@]}"; do wait "$share" || failed=1; done
+  return "$failed"
 }
 
 # What the sanitizers leave to the plain build: what takes minutes and has a sibling that walks the same
@@ -76,7 +87,7 @@ sanitized_build() { # TARGET
 
 check_sanitized() {
   sanitized_build all &&
-    "$checks/sanitized/native_tests" --gtest_brief=1 "--gtest_filter=-$left_out"
+    in_shards "$checks/sanitized/native_tests" --gtest_brief=1 "--gtest_filter=-$left_out"
 }
 
 # The Java tests of calls, but those of operations that are not checked. Files and parameters are
@@ -112,8 +123,8 @@ thread_tests+=':*/BackendContract.SameForEveryThreadCount/avx2:*/OperationContra
 check_tsan() {
   native_build tsan thread_tests -DCMAKE_CXX_COMPILER=clang++ -DBITVOX_SANITIZE=thread \
     -DCMAKE_CXX_FLAGS_RELEASE=-O1 "-DBITVOX_TESTS_OF=$(tests_of)" &&
-    setarch "$(uname -m)" --addr-no-randomize "$checks/tsan/thread_tests" --gtest_brief=1 \
-      "--gtest_filter=$thread_tests"
+    in_shards setarch "$(uname -m)" --addr-no-randomize "$checks/tsan/thread_tests" \
+      --gtest_brief=1 "--gtest_filter=$thread_tests"
 }
 
 # What differs there is the scalar code, not what threads do with it. Tests of operations would take

@@ -16,9 +16,8 @@ Shape planes_of(const FrameRule& rule) {
 
 }  // namespace
 
-FrameClasses::FrameClasses(const FrameRule& rule, const frames::Rows& rows)
+FrameClasses::FrameClasses(const FrameRule& rule)
     : rule_(rule),
-      rows_(rows),
       stride_(rule.shape.words_per_row() * frames::kGroup),
       classes_(aligned_array<std::uint8_t>(stride_ * rule.shape.height)),
       planes_(BitVolume::unset(planes_of(rule))),
@@ -27,11 +26,6 @@ FrameClasses::FrameClasses(const FrameRule& rule, const frames::Rows& rows)
 std::int64_t FrameClasses::bytes(const FrameRule& rule) {
   return rule.shape.words_per_row() * frames::kGroup * rule.shape.height +
          8 * planes_of(rule).word_count();
-}
-
-void FrameClasses::set_row(std::int64_t y, frames::Rgb colours, const std::uint64_t* moving) {
-  rows_.look_up(colours, moving, rule_.table, rule_.shape.width, classes_of_row(y));
-  pack_row(y);
 }
 
 void FrameClasses::pack_row(std::int64_t y) {
@@ -46,20 +40,6 @@ void FrameClasses::finish(int cls) {
   OfClass& of = of_class_[static_cast<std::size_t>(cls)];
   clean_plane(rule_.cleaning, rule_.shape, planes_.slice(cls), of.scratch);
   of.found.find(rule_.shape, planes_.slice(cls), rule_.min_area);
-}
-
-void FrameClasses::finish() {
-  objects_.clear();
-  runs_.clear();
-  for (int cls = 0; cls < rule_.classes; ++cls) {
-    finish(cls);
-    const auto before = static_cast<std::int32_t>(objects_.size());
-    for (const PlaneObject& object : found(cls).objects()) objects_.push_back({object, cls});
-    for (PlaneObjects::Run run : found(cls).runs()) {
-      run.object += before;
-      runs_.push_back(run);
-    }
-  }
 }
 
 void FrameClasses::write_class_map(std::uint8_t* map) const {

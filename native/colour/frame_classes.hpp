@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "colour/clean_plane.hpp"
@@ -67,13 +66,10 @@ class RgbFrame {
 
 class FrameClasses {
  public:
-  FrameClasses(const FrameRule& rule, const frames::Rows& rows);
+  explicit FrameClasses(const FrameRule& rule);
   static std::int64_t bytes(const FrameRule& rule);
 
-  // Rows in any order: the colours of row y, and its bits that move, or null if all count.
-  void set_row(std::int64_t y, frames::Rgb colours, const std::uint64_t* moving);
-
-  // The same where classes_of_row(y) have been written.
+  // Rows in any order, when classes_of_row(y) have been written.
   void pack_row(std::int64_t y);
 
   // When all rows are set: finds the objects of a class, in raster order of their first pixels.
@@ -83,13 +79,6 @@ class FrameClasses {
     return of_class_[static_cast<std::size_t>(cls)].found;
   }
 
-  // Of all classes, one after the other.
-  void finish();
-  const std::vector<ClassObject>& objects() const { return objects_; }
-  // Pixels of an object whose own colour is of its class, whatever the cleaning added:
-  // body(object, y, x).
-  template <class Body>
-  void each_own_pixel(const Body& body) const;
   // width * height bytes.
   void write_class_map(std::uint8_t* map) const;
 
@@ -100,7 +89,6 @@ class FrameClasses {
 
  private:
   FrameRule rule_;
-  const frames::Rows& rows_;
   std::int64_t stride_;
   AlignedArray<std::uint8_t> classes_;  // of pixels, before anything is cleaned
   BitVolume planes_;                    // [class]
@@ -109,19 +97,6 @@ class FrameClasses {
     PlaneObjects found;
   };
   std::vector<OfClass> of_class_;
-  std::vector<ClassObject> objects_;
-  std::vector<PlaneObjects::Run> runs_;  // of all objects
 };
-
-template <class Body>
-void FrameClasses::each_own_pixel(const Body& body) const {
-  for (const PlaneObjects::Run& run : runs_) {
-    const auto object = static_cast<std::size_t>(run.object);
-    const std::uint8_t* const row = classes_.get() + run.y * stride_;
-    for (std::int64_t x = run.first; x <= run.last; ++x) {
-      if (row[x] == objects_[object].cls) body(object, std::int64_t{run.y}, x);
-    }
-  }
-}
 
 }  // namespace bitvox::colour

@@ -19,8 +19,8 @@ constexpr std::int64_t kBandRows = 32;
 
 // One of the frames of a batch.
 struct Frame {
-  Frame(const FrameRule& rule, const frames::Rows& rows)
-      : classes(rule, rows),
+  explicit Frame(const FrameRule& rule)
+      : classes(rule),
         stride(rule.shape.words_per_row() * frames::kGroup),
         certainty(aligned_array<std::uint8_t>(stride * rule.shape.height)),
         of_class(static_cast<std::size_t>(rule.classes)) {}
@@ -67,7 +67,7 @@ class CpuEngine final : public FrameEngine {
     if (rule.exact == nullptr) table_.emplace(rule.frame.table, rule.certainty, threads);
     if (rule.background != Background::kNone) background_.emplace(shape());
     if (rule.background == Background::kRunning) running_.emplace(shape());
-    for (int i = 0; i < most_frames; ++i) frames_.emplace_back(rule.frame, rows_);
+    for (int i = 0; i < most_frames; ++i) frames_.emplace_back(rule.frame);
     const std::int64_t pixels = shape().width * shape().height;
     const std::int64_t planes = most_frames * rule.frame.classes;
     if (rule.class_maps) maps_ = aligned_array<std::uint8_t>(most_frames * pixels);

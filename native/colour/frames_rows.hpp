@@ -43,13 +43,9 @@ struct Rows {
   // Of each pixel the median of an odd number of rows, up to 255.
   void (*median)(const uint8_t* const* rows, int64_t row_count, int64_t count, uint8_t* median);
 
-  // The classes of the colours, from a table as colour_table.hpp has it; 255 where a bit is not
-  // set. Null bits: all are.
-  void (*look_up)(Rgb frame, const uint64_t* bits, const uint8_t* table, int64_t count,
-                  uint8_t* classes);
-
-  // The same from a table of which the lower byte is the class, and the upper one how probable it
-  // is; that of pixels whose bit is not set may be anything.
+  // The classes of the colours, and how probable they are: lower and upper byte of a table whose
+  // places are those of colour_table.hpp. Where a bit is not set the class is 255, and the upper
+  // byte may be anything. Null bits: all are.
   void (*look_up_certain)(Rgb frame, const uint64_t* bits, const uint16_t* table, int64_t count,
                           uint8_t* classes, uint8_t* certainty);
 

@@ -161,8 +161,7 @@ static inline void for_each_wanted_group(Rgb frame, const uint64_t* bits, int64_
 }
 
 // What a table has of the colours of a group, in the order of pixels.
-template <class Value>
-static inline void look_up_group(const Value* table, const uint32_t* places, Value* found) {
+static inline void look_up_group(const uint16_t* table, const uint32_t* places, uint16_t* found) {
   for (int64_t half = 0; half < kGroup; half += kHalf) {
 #pragma GCC unroll 8
     for (int64_t four = 0; four < 8; ++four) {
@@ -172,18 +171,6 @@ static inline void look_up_group(const Value* table, const uint32_t* places, Val
       }
     }
   }
-}
-
-static void look_up(Rgb frame, const uint64_t* bits, const uint8_t* table, int64_t count,
-                    uint8_t* classes) {
-  for_each_wanted_group(frame, bits, count, classes,
-                        [&](int64_t first, const uint32_t* places, const uint8_t* outside) {
-                          uint8_t found[kGroup];
-                          look_up_group(table, places, found);
-                          for (int64_t i = 0; i < kGroup; ++i)
-                            found[i] = static_cast<uint8_t>(found[i] | outside[i]);
-                          __builtin_memcpy(classes + first, found, kGroup);
-                        });
 }
 
 static void look_up_certain(Rgb frame, const uint64_t* bits, const uint16_t* table, int64_t count,
@@ -236,5 +223,5 @@ static Sum sum_of_class(const uint8_t* classes, const uint8_t* certainty, int64_
   return sum;
 }
 
-constexpr Rows kRows = {split,   moving,          grow,        join, follow, round, median,
-                        look_up, look_up_certain, sum_of_class};
+constexpr Rows kRows = {split,  moving,          grow,        join, follow, round,
+                        median, look_up_certain, sum_of_class};

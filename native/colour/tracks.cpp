@@ -127,23 +127,4 @@ void TrackLinker::solve_part(const std::vector<Link>& links, const std::vector<D
   }
 }
 
-std::vector<std::int64_t> link_tracks(const std::vector<Detection>& detections,
-                                      const TrackRule& rule, Progress& progress) {
-  TrackLinker linker(rule);
-  const auto count = static_cast<std::int64_t>(detections.size());
-  std::vector<std::int64_t> numbers;
-  StandingProgress standing(progress);
-  for (auto begin = detections.begin(); begin != detections.end();) {
-    const auto end = std::find_if(begin, detections.end(), [&](const Detection& detection) {
-      return detection.frame != begin->frame;
-    });
-    const std::vector<std::int64_t> of_frame = linker.add_frame({begin, end}, standing);
-    numbers.insert(numbers.end(), of_frame.begin(), of_frame.end());
-    begin = end;
-    standing.move_to(begin - detections.begin(), count);
-    standing.report(0, 1);
-  }
-  return numbers;
-}
-
 }  // namespace bitvox::colour

@@ -59,8 +59,4 @@ class TrackLinker {
   std::int64_t next_ = 0;
 };
 
-// The number of the track of each detection, as TrackLinker has them.
-std::vector<std::int64_t> link_tracks(const std::vector<Detection>& detections,
-                                      const TrackRule& rule, Progress& progress);
-
 }  // namespace bitvox::colour

@@ -22,6 +22,7 @@
 #include "cuda/pinned_buffer.hpp"
 #include "cuda/use_gpu.hpp"
 #include "debayer_reference.hpp"
+#include "seen_frame.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::colour {
@@ -148,8 +149,7 @@ class Expected {
       : case_(c),
         movie_(movie),
         tables_(tables_of(c.classes)),
-        rows_(rows_for<frames::Rows>(InstructionSet::kScalar)),
-        classes_({c.shape, tables_.cls.data(), c.classes, c.cleaning, c.min_area}, rows_) {
+        classes_({c.shape, tables_.cls.data(), c.classes, c.cleaning, c.min_area}) {
     for (std::int64_t i = 0; i < 3 * movie.frame_pixels; ++i) {
       background_.push_back(c.background == Background::kNone ? 0 : 256 * background[i]);
     }
@@ -191,9 +191,10 @@ class Expected {
       objects[object].certainty += tables_.certainty[table_index(movie_.rgb(z, y * width + x))];
     });
     map.assign(static_cast<std::size_t>(movie_.frame_pixels), 77);
-    classes_.write_class_map(map.data());
+    classes_.classes().write_class_map(map.data());
     const std::int64_t words = case_.classes * case_.shape.words_per_slice();
-    planes.assign(classes_.plane(0), classes_.plane(0) + words);
+    const std::uint64_t* const first = classes_.classes().plane(0);
+    planes.assign(first, first + words);
   }
 
   std::vector<SeenObject> objects;
@@ -204,8 +205,7 @@ class Expected {
   Case case_;
   const Movie& movie_;
   const Tables& tables_;
-  const frames::Rows& rows_;
-  FrameClasses classes_;
+  test::SeenFrame classes_;
   std::vector<int> background_;
 };
 

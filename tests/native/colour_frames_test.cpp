@@ -12,6 +12,7 @@
 #include "colour/colour_table.hpp"
 #include "colour/frame_classes.hpp"
 #include "core/backends/dispatch.hpp"
+#include "seen_frame.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::colour {
@@ -53,6 +54,18 @@ std::vector<std::uint32_t> random_frame(const Shape& shape, std::uint64_t seed) 
     }
   }
   return frame;
+}
+
+// The same, and how probable they are: something.
+const std::vector<std::uint16_t>& certain_table() {
+  static const std::vector<std::uint16_t> made = [] {
+    std::vector<std::uint16_t> pairs;
+    for (const std::uint8_t cls : table()) {
+      pairs.push_back(static_cast<std::uint16_t>(cls | (pairs.size() % 251) << 8));
+    }
+    return pairs;
+  }();
+  return made;
 }
 
 class Frames : public testing::TestWithParam<std::string> {
@@ -106,6 +119,35 @@ TEST_P(Frames, MovesWhereColoursDifferEnough) {
           const bool expected = x < shape.width && difference(pixels[at], other[at]) > threshold;
           ASSERT_EQ((bits[static_cast<std::size_t>(x / 64)] >> (x % 64) & 1) != 0, expected)
               << x << " " << threshold;
+        }
+      }
+    }
+  }
+}
+
+TEST_P(Frames, LookColoursUp) {
+  for (const Shape& shape : kShapes) {
+    const auto pixels = random_frame(shape, 4);
+    const RgbFrame frame = split(shape, pixels);
+    test::Random random(5);
+    for (std::int64_t y = 0; y < shape.height; ++y) {
+      std::vector<std::uint64_t> bits;
+      for (std::int64_t i = 0; i < shape.words_per_row(); ++i) {
+        bits.push_back(random.chance(0.3) ? 0 : random.next());
+      }
+      for (const std::uint64_t* const some : {static_cast<const std::uint64_t*>(nullptr),
+                                              static_cast<const std::uint64_t*>(bits.data())}) {
+        Bytes classes(64 * bits.size(), 77);
+        Bytes certain(classes.size(), 77);
+        rows().look_up_certain(frame.row(y), some, certain_table().data(), shape.width,
+                               classes.data(), certain.data());
+        for (std::int64_t x = 0; x < shape.width; ++x) {
+          const auto at = static_cast<std::size_t>(x);
+          const std::uint32_t rgb = pixels[static_cast<std::size_t>(y * shape.width + x)];
+          const bool is_set = some == nullptr || (bits[at / 64] >> (at % 64) & 1) != 0;
+          ASSERT_EQ(classes[at], is_set ? class_by_hand(rgb) : kRejected) << x;
+          if (!is_set) continue;
+          ASSERT_EQ(certain[at], table_index(rgb) % 251) << x;
         }
       }
     }
@@ -182,7 +224,7 @@ TEST_P(Frames, HaveTheClassesAndObjectsOfTheObviousLoop) {
       for (const Cleaning cleaning : {Cleaning{0, 0}, {1, 1}}) {
         for (const std::int64_t min_area : {1, 4}) {
           const FrameRule rule{shape, table().data(), kClasses, cleaning, min_area};
-          FrameClasses classes(rule, rows());
+          test::SeenFrame classes(rule);
           std::vector<bool> moves(pixels.size(), true);
           test::Random random(9);
           for (std::int64_t y = 0; y < shape.height; ++y) {
@@ -197,7 +239,7 @@ TEST_P(Frames, HaveTheClassesAndObjectsOfTheObviousLoop) {
           classes.finish();
           const Expected expected = by_hand(shape, pixels, moves, cleaning, min_area);
           Bytes map(pixels.size(), 77);
-          classes.write_class_map(map.data());
+          classes.classes().write_class_map(map.data());
           ASSERT_EQ(map, expected.map) << shape.width;
           std::vector<std::int64_t> owned(classes.objects().size());
           classes.each_own_pixel([&](std::size_t object, std::int64_t y, std::int64_t x) {

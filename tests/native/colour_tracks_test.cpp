@@ -58,10 +58,26 @@ TEST(Assignment, HasTheLargestSum) {
   }
 }
 
+// The number of the track of each detection, frame after frame.
+std::vector<std::int64_t> linked(const std::vector<Detection>& detections, const TrackRule& rule,
+                                 Progress& progress) {
+  TrackLinker linker(rule);
+  std::vector<std::int64_t> numbers;
+  for (auto begin = detections.begin(); begin != detections.end();) {
+    const auto end = std::find_if(begin, detections.end(), [&](const Detection& detection) {
+      return detection.frame != begin->frame;
+    });
+    const std::vector<std::int64_t> of_frame = linker.add_frame({begin, end}, progress);
+    numbers.insert(numbers.end(), of_frame.begin(), of_frame.end());
+    begin = end;
+  }
+  return numbers;
+}
+
 std::vector<std::int64_t> linked(const std::vector<Detection>& detections, double gate,
                                  std::int64_t gaps = 0) {
   NoProgress progress;
-  return link_tracks(detections, {gate, gaps}, progress);
+  return linked(detections, TrackRule{gate, gaps}, progress);
 }
 using Numbers = std::vector<std::int64_t>;
 
@@ -110,7 +126,7 @@ TEST(Tracks, CanBeStopped) {
   std::vector<Detection> seen;
   for (std::int64_t frame = 0; frame < 10; ++frame) seen.push_back({frame, 0, 0});
   test::CancelAfter cancel(3);
-  EXPECT_THROW(link_tracks(seen, {1, 0}, cancel), Cancelled);
+  EXPECT_THROW(linked(seen, TrackRule{1, 0}, cancel), Cancelled);
 }
 
 }  // namespace

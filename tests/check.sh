@@ -8,8 +8,8 @@ checks=$target/check # where its builds are
 source "$root/tests/release.sh"
 # shellcheck source=tests/fuzz.sh
 source "$root/tests/fuzz.sh"
-# shellcheck source=tests/reach.sh
-source "$root/tests/reach.sh"
+# shellcheck source=tests/changed.sh
+source "$root/tests/changed.sh"
 # shellcheck source=tests/tidy.sh
 source "$root/tests/tidy.sh"
 
@@ -177,7 +177,7 @@ lane() {
   done
 }
 
-# What takes minutes an operation looks at those that a change can reach, see tests/reach.sh.
+# What takes minutes an operation looks at some of them, see tests/changed.sh.
 check_all() { # [all]
   build_all
   checked=$(parts_to_check "${1:-}" | tr '\n' ' ')
@@ -195,7 +195,7 @@ check_all() { # [all]
     say "google-java-format is skipped: it needs Java 17, this is $(java_version)"
   fi
   check "shellcheck" check_scripts
-  check "what a change reaches" "$root/tests/reach_test.sh"
+  check "what is checked after a change" "$root/tests/changed_test.sh"
   check "clang-tidy finds what is planted" check_tidy_finds
   check "jar: our classes only" check_jar "$target"
   check "library: our symbols only" check_exports "$target"

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Which operations "./bitvox check" takes a close look at: those that a change can reach, and some of
-# the others in turn; read by tests/check.sh.
+# Which operations "./bitvox check" takes a close look at: those that changed, and some of the others
+# in turn; read by tests/check.sh.
 # shellcheck shell=bash disable=SC2154
 
-# The last commit that passed all checks of everything, or of what it reached and so on back to such a
-# one: BITVOX_CHECK_SINCE, or what stands in .ci/landed. Nothing where that is not known, or not an
-# ancestor of what is here.
+# The last commit that passed all checks: BITVOX_CHECK_SINCE, or what stands in .ci/landed. Nothing
+# where that is not known, or not an ancestor of what is here.
 since() {
   local commit=${BITVOX_CHECK_SINCE:-}
   [[ -n $commit || ! -f $root/.ci/landed ]] || commit=$(<"$root/.ci/landed")
@@ -39,18 +38,17 @@ in_turn() {
 
 # The parts to check: "all", or one a line.
 parts_to_check() {
-  local commit reached
+  local commit changed
   commit=$(since)
   if [[ ${1:-} == all || -z $commit ]]; then
     say all
     return
   fi
-  reached=$(ninja -C "$target/native-build" -t deps |
-    awk_parts -f "$root/tests/reach.awk" <(changed_since "$commit") -)
-  if [[ $reached == all ]]; then
+  changed=$(changed_since "$commit" | awk_parts -f "$root/tests/changed.awk")
+  if [[ $changed == all ]]; then
     say all
   else
-    { say "$reached" && in_turn; } | sed '/^$/d' | LC_ALL=C sort -u
+    { say "$changed" && in_turn; } | sed '/^$/d' | LC_ALL=C sort -u
   fi
 }
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Tries tests/reach.sh on a small project: what a change reaches, and what it must not miss.
+# Tries tests/changed.sh on a small project: what is checked after a change.
 set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 root=$(mktemp -d)
 target=$root/target
 trap 'rm -rf "$root"' EXIT
 say() { printf '%s\n' "$@"; }
-# shellcheck source=tests/reach.sh
-source "$here/reach.sh"
+# shellcheck source=tests/changed.sh
+source "$here/changed.sh"
 
 mkdir -p "$root/tests" "$root/.ci" "$target" "$root/bin"
 cp "$here"/*.awk "$root/tests/"
@@ -21,38 +21,6 @@ for folder in cmake core cpu cuda jni linear_systems; do
   say one >"$root/native/$folder/one.txt"
 done
 say rows >"$root/native/linear_systems/sparse_rows.inl"
-# morphology uses label, flow uses morphology, solve uses linear_systems, whose rows use label_shapes.
-cat >"$target/deps" <<'DEPS'
-CMakeFiles/bitvox_core.dir/native/ops/morphology/morphology.cpp.o: #deps 3, deps mtime 1 (VALID)
-    ../../native/ops/morphology/morphology.cpp
-    ../../native/ops/label/components.hpp
-    ../../native/core/volumes/shape.hpp
-
-CMakeFiles/bitvox_core.dir/native/ops/flow/flow.cpp.o: #deps 2, deps mtime 1 (VALID)
-    ../../native/ops/flow/flow.cpp
-    ../../native/ops/morphology/morphology.hpp
-
-CMakeFiles/bitvox_core.dir/rows/motif_rows_avx2.cpp.o: #deps 1, deps mtime 1 (VALID)
-    ../../native/ops/motif/motif_rows.inl
-
-CMakeFiles/bitvox_core.dir/native/ops/solve/solve.cpp.o: #deps 1, deps mtime 1 (VALID)
-    ../../native/linear_systems/csr.hpp
-
-CMakeFiles/bitvox_core.dir/rows/sparse_rows_avx2.cpp.o: #deps 1, deps mtime 1 (VALID)
-    ../../native/ops/label_shapes/label_shapes.hpp
-
-CMakeFiles/native_tests.dir/tests/native/sample_motif_test.cpp.o: #deps 2, deps mtime 1 (VALID)
-    ../../tests/native/sample_motif_test.cpp
-    ../../tests/native/bits.hpp
-
-CMakeFiles/native_bench.dir/tests/bench/solve_bench.cpp.o: #deps 1, deps mtime 1 (VALID)
-    ../../native/ops/flow/flow.hpp
-
-DEPS
-printf '#!/bin/sh\ncat %s/deps\n' "$target" >"$root/bin/ninja"
-chmod +x "$root/bin/ninja"
-PATH=$root/bin:$PATH
-
 in_repository() { git -C "$root" -c user.name=t -c user.email=t@example.org "$@"; }
 commit() { in_repository add -A && in_repository commit -qm "$1" && in_repository rev-parse HEAD; }
 in_repository init -q
@@ -61,8 +29,8 @@ printf 'set(operations flow label\n  motif)\nset(cpu_operations solve)\nadd_libr
 base=$(commit base)
 
 failed=0
-# reaches WHAT EXPECTED: what a change to that file reaches, without those in turn.
-reaches() {
+# finds FILE EXPECTED: what is checked after a change to it, without those in turn.
+finds() {
   local found
   mkdir -p "$(dirname "$root/$1")"
   say changed >>"$root/$1"
@@ -78,36 +46,31 @@ expect() { # WHAT EXPECTED FOUND
   }
 }
 
-reaches native/ops/label/label.cpp "flow label morphology"
-reaches native/ops/label/components.hpp "flow label morphology"
-reaches native/ops/morphology/morphology_cuda.cu "flow morphology"
-reaches native/ops/motif/motif_rows.inl motif
-reaches native/ops/label_shapes/label_shapes.cpp "label_shapes linear_systems solve"
-reaches native/linear_systems/csr.cpp "linear_systems solve"
-reaches tests/native/label_shapes_more_test.cpp "label_shapes linear_systems solve"
-reaches tests/native/sample_motif_test.cpp sample_motif
-reaches tests/native/bits.hpp sample_motif
-reaches tests/native/unused.hpp all
-reaches tests/native/parallel_test.cpp ""
-reaches tests/fuzz/motif_fuzz.cpp motif
-reaches tests/fuzz/fuzz_bytes.hpp ""
-reaches native/core/volumes/shape.hpp core
-reaches native/cpu/rows.cpp.in cpu
-reaches native/cuda/copy.hpp cuda
-reaches native/jni/handle.hpp jni
-reaches native/cmake/sources.cmake ""
-reaches CMakeLists.txt ""
-reaches tests/check.sh ""
-reaches bitvox ""
-reaches something.new all
-reaches native/something.new all
-reaches docs/flow.md ""
-reaches java/org/bitvox/Flow.java ""
-reaches tests/launch/flow_test.sh ""
+finds native/ops/label/label.cpp label
+finds native/ops/morphology/morphology_cuda.cu morphology
+finds native/ops/motif/motif_rows.inl motif
+finds native/ops/label_shapes/label_shapes.cpp label_shapes
+finds native/linear_systems/csr.cpp linear_systems
+finds tests/native/label_shapes_more_test.cpp label_shapes
+finds tests/native/sample_motif_test.cpp sample_motif
+finds tests/native/bits.hpp ""
+finds tests/native/parallel_test.cpp ""
+finds tests/fuzz/motif_fuzz.cpp motif
+finds tests/fuzz/fuzz_bytes.hpp ""
+finds native/core/volumes/shape.hpp core
+finds native/cpu/rows.cpp.in cpu
+finds native/cmake/sources.cmake ""
+finds CMakeLists.txt ""
+finds tests/check.sh ""
+finds bitvox ""
+finds something.new all
+finds native/something.new all
+finds docs/flow.md ""
+finds java/org/bitvox/Flow.java ""
+finds tests/launch/flow_test.sh ""
 
-sed -i 's/label$/label\n  morphology/' "$root/CMakeLists.txt"
 say new >"$root/native/ops/morphology/morphology.cpp"
-expect "an operation's new name" "flow morphology" \
+expect "what is not committed" morphology \
   "$(BITVOX_CHECK_SINCE=$base without_turn | tr '\n' ' ' | sed 's/ $//')"
 commit new >"$target/new"
 

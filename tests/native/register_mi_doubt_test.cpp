@@ -26,7 +26,10 @@ bool says(const std::string& note, const char* words) {
 }
 
 constexpr const char* kFarAway = "shifted far away, the images share nearly as much";
+constexpr const char* kLittle = "the images share little, 0.";
+constexpr const char* kPadding = "most of the border of both images has one value";
 constexpr const char* kAnother = "Another motion fits nearly as well";
+constexpr const char* kShifted = "The images fit better when shifted along an axis";
 constexpr const char* kTurned = "The images fit better when turned";
 
 // Sums of waves of many lengths and directions, which look alike nowhere.
@@ -62,7 +65,39 @@ TEST(RegisterMiDoubt, SaysThatTheImagesHaveNothingInCommon) {
   };
   const GreyVolume fixed = noise();
   const GreyVolume moving = noise();
-  EXPECT_TRUE(says(note_of(moving, fixed, test::near("auto", 10)), kFarAway));
+  EXPECT_TRUE(says(note_of(moving, fixed, test::near("auto", 10)), kLittle));
+}
+
+// Little is shared by two values too, but more than noise shares; far away it is nearly as much.
+TEST(RegisterMiDoubt, SaysThatTheImagesShareAsMuchFarAway) {
+  const Shape shape{100, 90, 1};
+  test::Random random(6);
+  const auto stripes = [&](int shift) {
+    return make_grey(shape, PixelType::kFloat32, [&, shift](std::int64_t i) {
+      return 100 * std::sin(0.7 * static_cast<double>(i % 100 + shift)) +
+             static_cast<double>(random.below(60));
+    });
+  };
+  const GreyVolume fixed = stripes(0);
+  const GreyVolume moving = stripes(3);
+  const std::string note = note_of(moving, fixed, test::near("auto", 10));
+  EXPECT_TRUE(says(note, kFarAway)) << note;
+}
+
+// A frame of zeros holds two images in place, whatever is within it.
+TEST(RegisterMiDoubt, SaysThatPaddingHoldsTheImagesInPlace) {
+  const auto framed = [](double from_x, double from_y) {
+    return make_grey({64, 64, 1}, PixelType::kFloat32, [&](std::int64_t i) {
+      const std::int64_t x = i % 64;
+      const std::int64_t y = i / 64;
+      if (x < 8 || x >= 56 || y < 8 || y >= 56) return 0.0;
+      return texture(static_cast<double>(x) + from_x, static_cast<double>(y) + from_y);
+    });
+  };
+  const std::string note = note_of(framed(5, 4), framed(0, 0), test::near("auto", 12));
+  EXPECT_TRUE(says(note, kPadding)) << note;
+  EXPECT_FALSE(says(note_of(crop(5, 4), crop(0, 0), test::near("auto", 12)), kPadding));
+  EXPECT_FALSE(says(note_of(crop(0, 0), crop(0, 0), test::near("auto", 12)), kPadding));
 }
 
 // A pattern with a period fits as well one period away.
@@ -89,6 +124,18 @@ TEST(RegisterMiDoubt, SaysThatATurnIsMissing) {
   Options options = test::near("auto", 12);
   options.max_angle = 15;
   EXPECT_EQ(note_of(moving, fixed, options), "");
+}
+
+TEST(RegisterMiDoubt, SaysThatAShiftIsMissing) {
+  const Shape shape{56, 52, 44};
+  const GreyVolume fixed = head_volume(shape, {}, {}, PixelType::kUint8, as_it_is);
+  const GreyVolume moving = head_volume(shape, {}, {1, 2, 3}, PixelType::kUint8, negative);
+  Options options = test::near("auto", 6);
+  EXPECT_FALSE(says(note_of(moving, fixed, options), kShifted));
+  options.max_shift = Reach{6, 6, 0};
+  const std::string note = note_of(moving, fixed, options);
+  EXPECT_TRUE(says(note, kShifted)) << note;
+  EXPECT_FALSE(says(note, kTurned)) << note;
 }
 
 TEST(RegisterMiDoubt, SaysThatATurnAboutAnotherAxisIsMissing) {

@@ -12,6 +12,7 @@ public final class RegisterMiResult {
   private double after;
   private long overlap;
   private int bins;
+  private boolean doubtful;
 
   RegisterMiResult() {}
 
@@ -68,6 +69,11 @@ public final class RegisterMiResult {
   /** The bins of each image that were used. */
   public int bins() {
     return bins;
+  }
+
+  /** Whether the motion may be wrong; the note says why. */
+  public boolean doubtful() {
+    return doubtful;
   }
 
   /** The backend that did the work, and a note about it. */

@@ -14,6 +14,7 @@
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "ops/register_mi/register_mi_apply.hpp"
+#include "ops/register_mi/register_mi_border.hpp"
 #include "ops/register_mi/register_mi_geometry.hpp"
 #include "ops/register_mi/register_mi_mask.hpp"
 #include "ops/register_mi/register_mi_matcher.hpp"
@@ -130,6 +131,10 @@ Result register_by(Matcher& matcher, const Task& task, const Geometry& whole, co
   result.bins = found.bins;
   result.run.note = found.note;
   add_sentence(result.run.note, limit_note(found.motion, limits, found.last_steps));
+  if (!seen.has_window()) {
+    add_sentence(result.run.note, border_note(task.moving, task.fixed, found.motion));
+  }
+  result.doubtful = !result.run.note.empty();
   if (out == nullptr) {
     progress.report(1, 1);
     return result;

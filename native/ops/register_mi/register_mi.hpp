@@ -147,7 +147,8 @@ struct Result {
   double after = 0;   // MI in bits
   std::int64_t overlap = 0;  // voxels of the result that lie in `moving`
   int bins = 0;   // those used: fewer where there are too few points to fill pairs of bins
-  RunReport run;  // the note says where the motion is at a limit
+  bool doubtful = false;  // the note says why
+  RunReport run;
 
   template <class Each>
   static void fields(Each&& field) {
@@ -156,6 +157,7 @@ struct Result {
     field("after", &Result::after);
     field("overlap", &Result::overlap);
     field("bins", &Result::bins);
+    field("doubtful", &Result::doubtful);
     field("run", &Result::run);
   }
 };

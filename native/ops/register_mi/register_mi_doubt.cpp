@@ -12,11 +12,14 @@ namespace {
 constexpr double kFarAway = 0.25;  // of the side
 constexpr double kApart = 3;       // voxels, from another motion
 constexpr double kTurn = 2;        // voxels at the side
+constexpr double kShift = 2;       // voxels
 constexpr double kAtLimit = 1.0 / 32;
 
 // Of what the motion shares; judged by pairs with known motions (docs/register_mi.md).
 constexpr double kByChance = 0.43;  // elsewhere
 constexpr double kAsGood = 0.96;    // with another motion
+// Bits. Images of one thing share more, but for those of few values; noise shares less.
+constexpr double kLittle = 0.3;
 
 using Part = double RigidMotion::*;
 constexpr Part kShifts[] = {&RigidMotion::dx, &RigidMotion::dy, &RigidMotion::dz};
@@ -52,6 +55,21 @@ std::vector<RigidMotion> turns_of(const RigidMotion& found, const SearchLimits& 
     for (const double sign : {-1.0, 1.0}) {
       all.push_back(found);
       all.back().*angle += sign * (by.*angle);
+    }
+  }
+  return all;
+}
+
+// Shifts a little along the axes along which the volumes may not.
+std::vector<RigidMotion> shifts_of(const RigidMotion& found, const SearchLimits& limits,
+                                   bool is_slice) {
+  std::vector<RigidMotion> all;
+  for (const Part shift : kShifts) {
+    const bool is_free = limits.low.*shift < limits.high.*shift;
+    if (is_free || (is_slice && shift == &RigidMotion::dz)) continue;
+    for (const double sign : {-1.0, 1.0}) {
+      all.push_back(found);
+      all.back().*shift += sign * kShift;
     }
   }
   return all;
@@ -100,7 +118,11 @@ std::string doubts_about(Comparison& comparison, const SearchLimits& limits,
   const Geometry& geometry = comparison.geometry();
   const Best own = best_of(comparison, {found});
   std::string note;
-  if (best_of(comparison, far_from(found, geometry)).information > kByChance * own.information) {
+  if (own.information < kLittle) {
+    note = "The motion may be wrong: the images share little, " +
+           short_number(std::round(own.information * 100) / 100) + " bits.";
+  } else if (best_of(comparison, far_from(found, geometry)).information >
+             kByChance * own.information) {
     note = "The motion may be wrong: shifted far away, the images share nearly as much.";
   }
   std::vector<RigidMotion> apart;
@@ -116,9 +138,15 @@ std::string doubts_about(Comparison& comparison, const SearchLimits& limits,
   if (limit_note(found, limits, comparison.steps(kAtLimit)).empty()) {
     const std::vector<RigidMotion> turned =
         turns_of(found, limits, is_slice, comparison.steps(kTurn));
-    const std::vector<double> values = comparison.look_up(turned);
     const double as_found = comparison.look_up({found})[0];
-    if (std::any_of(values.begin(), values.end(), [&](double v) { return v > as_found; })) {
+    const auto is_better = [&](const std::vector<RigidMotion>& motions) {
+      const std::vector<double> values = comparison.look_up(motions);
+      return std::any_of(values.begin(), values.end(), [&](double v) { return v > as_found; });
+    };
+    if (is_better(shifts_of(found, limits, is_slice))) {
+      add_sentence(note,
+                   "The images fit better when shifted along an axis: allow it by max_shift.");
+    } else if (is_better(turned)) {
       add_sentence(note, "The images fit better when turned: allow it by max_angle" +
                              std::string(is_slice ? "." : " and axes."));
     }

@@ -10,9 +10,9 @@
 
 namespace bitvox::register_mi {
 
-// What makes a motion doubtful, in sentences for the user, or nothing: the volumes share hardly
-// more than they do far away from it; another of the candidates fits nearly as well; or they would
-// fit better if they turned about an axis about which they may not.
+// What makes a motion doubtful, in sentences for the user, or nothing: the volumes share
+// little, or hardly more than they do far away from it; another of the candidates fits nearly as
+// well; or they would fit better if they turned about an axis about which they may not.
 std::string doubts_about(Comparison& comparison, const SearchLimits& limits,
                          const RigidMotion& found, const std::vector<Candidate>& others);
 

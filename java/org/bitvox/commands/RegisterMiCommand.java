@@ -32,7 +32,7 @@ public final class RegisterMiCommand extends Command {
                       "second",
                       "the image on which input comes to lie, as input=; none for the frames of a"
                           + " series")
-                  .hint("image")
+                  .hint("image, stays")
                   .dialog(DialogRules::proposed),
               Parameter.image(
                       Keys.MASK,
@@ -68,7 +68,8 @@ public final class RegisterMiCommand extends Command {
                           + " without it the smaller image may lie within the larger one or a"
                           + " quarter of its side beyond")
                   .hint("or X,Y,Z, units; empty: automatic")
-                  .onlyWithout("motion"),
+                  .onlyWithout("motion")
+                  .dialog(DialogRules::ofOneImage),
               Parameter.decimal(
                       "max_angle", "degrees", 0, 180, "largest turn, in degrees; 0 for shifts only")
                   .or("0")
@@ -84,7 +85,7 @@ public final class RegisterMiCommand extends Command {
                       "searches only near the motions in a table that save= wrote, and near no motion")
                   .hint("table; empty: everywhere")
                   .onlyWithout("motion")
-                  .withoutColumn(),
+                  .dialog(DialogRules::ofOneImage),
               Parameter.inputFile(
                       "motion", "applies the motion in a table that save= wrote, and searches none")
                   .hint("table; empty: search")
@@ -265,7 +266,10 @@ public final class RegisterMiCommand extends Command {
               + " to lie on, or motion=FILE; without either it lays the frames of a series on one"
               + " another, and "
               + input.name()
-              + " has only one");
+              + " has only one"
+              + (input.depth() > 1
+                  ? "; if its slices are frames, say so (Image>Properties...)"
+                  : ""));
     }
     if (second != null && input.frames() > 1) {
       throw new IllegalArgumentException(

@@ -74,7 +74,7 @@ final class RegisterMiFrames {
     registration.start(starts == null ? null : starts.get(0));
     RegisterMiResult result = registration.register(moving, fixed, receiver(channel, 0), first);
     moveOthers(0, result.motion(), progress, parts);
-    table.add(0, result.motion(), result, result.overlap(), result.run());
+    table.add(0, result.motion(), result, result.overlap(), result.run(), "");
     return result.run();
   }
 
@@ -83,6 +83,7 @@ final class RegisterMiFrames {
     double[] aspects = aspects(input.scale());
     GreyImage reference = null;
     RegisterMiMotion motion = RegisterMiMotion.none();
+    String addedTo = ""; // a note about all frames after a doubtful one
     RunReport run = null;
     for (int frame = 0; frame < input.frames(); frame++) {
       ProgressListener part = new PartListener(progress, frame, input.frames());
@@ -91,18 +92,16 @@ final class RegisterMiFrames {
       RegisterMiResult result = null;
       if (frame > 0) {
         ProgressListener finding = new PartListener(search, 1, 2);
-        result =
-            starts != null
-                ? registration.start(starts.get(frame)).find(moving, reference, finding)
-                : !previous && frame > 1
-                    ? findNear(motion, moving, reference, finding)
-                    : registration.find(moving, reference, finding);
+        result = find(frame, !previous && frame > 1 ? motion : null, moving, reference, finding);
         RegisterMiMotion step = result.motion();
         motion = previous ? step.then(motion, aspects[0], aspects[1]) : step;
       }
       RegisterMiMoved done = move(frame, moving, motion, new PartListener(part, 1, 2));
       run = result == null ? done.run() : result.run();
-      table.add(frame, motion, result, done.overlap(), run);
+      table.add(frame, motion, result, done.overlap(), run, addedTo);
+      if (previous && addedTo.isEmpty() && result != null && result.doubtful()) {
+        addedTo = "The motion is added to that of frame " + (frame + 1) + ", which may be wrong.";
+      }
       if (previous || frame == 0) {
         free(reference);
         reference = moving;
@@ -124,22 +123,40 @@ final class RegisterMiFrames {
       RegisterMiResult result = null;
       if (frame > 0) {
         ProgressListener finding = new PartListener(part, 1, 4);
-        GreyImage reference = mean.image();
-        result =
-            starts != null
-                ? registration.start(starts.get(frame)).find(moving, reference, finding)
-                : frame > 1
-                    ? findNear(motion, moving, reference, finding)
-                    : registration.find(moving, reference, finding);
+        result = find(frame, frame > 1 ? motion : null, moving, mean.image(), finding);
         motion = result.motion();
       }
       mean.begin(motion, new PartListener(part, 2, 4));
       RegisterMiMoved done = move(frame, moving, motion, new PartListener(part, 3, 4));
       run = result == null ? done.run() : result.run();
-      table.add(frame, motion, result, done.overlap(), run);
+      table.add(frame, motion, result, done.overlap(), run, "");
       free(moving);
     }
     return run;
+  }
+
+  /**
+   * The motion of a frame, near its start if it was given one.
+   *
+   * @param last that of the frame before, near which it is looked for first; null for everywhere
+   * @throws IllegalArgumentException as the registration, with the number of the frame
+   */
+  private RegisterMiResult find(
+      int frame,
+      RegisterMiMotion last,
+      GreyImage moving,
+      GreyImage reference,
+      ProgressListener listener) {
+    try {
+      return starts != null
+          ? registration.start(starts.get(frame)).find(moving, reference, listener)
+          : last != null
+              ? findNear(last, moving, reference, listener)
+              : registration.find(moving, reference, listener);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "frame " + (frame + 1) + " cannot be registered: " + e.getMessage(), e);
+    }
   }
 
   /** Near a motion, or everywhere if what is there is doubtful. */
@@ -148,7 +165,7 @@ final class RegisterMiFrames {
     registration.start(last);
     RegisterMiResult near = registration.find(moving, reference, new PartListener(listener, 0, 2));
     registration.start(null);
-    if (near.run().note().isEmpty()) {
+    if (!near.doubtful()) {
       return near;
     }
     RegisterMiResult any = registration.find(moving, reference, new PartListener(listener, 1, 2));
@@ -165,7 +182,9 @@ final class RegisterMiFrames {
       RegisterMiMoved done = move(frame, moving, motion, new PartListener(part, 1, 2));
       free(moving);
       run = done.run();
-      table.add(frame, motion, null, done.overlap(), run);
+      String outside =
+          done.overlap() == 0 ? "The motion moves all of the input out of the result." : "";
+      table.add(frame, motion, null, done.overlap(), run, outside);
     }
     return run;
   }

@@ -65,7 +65,8 @@ final class RegisterMiMotionFile {
               + ", but "
               + image.name()
               + " has "
-              + Messages.count(image.frames(), "frame"));
+              + Messages.count(image.frames(), "frame")
+              + (file.rows() > image.frames() ? "; delete the rows of other images" : ""));
     }
     List<RegisterMiMotion> motions = new ArrayList<>();
     for (int row = 1; row <= file.rows(); row++) {
@@ -125,7 +126,8 @@ final class RegisterMiMotionFile {
   }
 
   private void checkFrame(int row) throws IOException {
-    if (file.has("Frame") && file.number(row, "Frame") != row) {
+    boolean named = file.has("Frame") && !file.text(row, "Frame").trim().isEmpty();
+    if (named && file.number(row, "Frame") != row) {
       throw file.problem(
           "row "
               + row

@@ -33,23 +33,25 @@ final class RegisterMiOptions {
       registration.fixedVoxel(ratio[0], ratio[1], ratio[2]);
     }
     if (values.has("max_shift")) {
-      double[] shift = maxShift(values);
+      double[] shift = maxShift(values, scale.flat);
       registration.maxShift(
           shift[0] / scale.x, shift[1] / scale.y, scale.flat ? 0 : shift[2] / scale.z);
     }
     return registration;
   }
 
-  /** Along x, y and z. */
-  private static double[] maxShift(Values values) {
-    String allowed = "one number or X,Y,Z, each 0 to 1e9";
-    double[] shift = values.numbers("max_shift", allowed, 1, 3);
+  /** Along x, y and z, of one slice x and y. */
+  private static double[] maxShift(Values values, boolean flat) {
+    String allowed = "one number or " + (flat ? "X,Y" : "X,Y,Z") + ", each 0 to 1e9";
+    double[] shift = values.numbers("max_shift", allowed, flat ? new int[] {1, 2, 3} : new int[] {1, 3});
     for (double one : shift) {
       if (!(one >= 0 && one <= 1e9)) {
         throw UsageException.notAllowed("max_shift", values.text("max_shift"), allowed);
       }
     }
-    return shift.length == 3 ? shift : new double[] {shift[0], shift[0], shift[0]};
+    return shift.length == 1
+        ? new double[] {shift[0], shift[0], shift[0]}
+        : new double[] {shift[0], shift[1], shift[shift.length - 1]};
   }
 
   /** As a pixel has it, which must be able to. */

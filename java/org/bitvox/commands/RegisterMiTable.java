@@ -6,6 +6,7 @@ import org.bitvox.RegisterMiResult;
 import org.bitvox.RunReport;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 
@@ -50,9 +51,16 @@ final class RegisterMiTable {
    *
    * @param frame from 0
    * @param result of the search; null where there was none for this frame
+   * @param more a note besides that of the run, or empty
    */
   void add(
-      int frame, RegisterMiMotion motion, RegisterMiResult result, long overlap, RunReport run) {
+      int frame,
+      RegisterMiMotion motion,
+      RegisterMiResult result,
+      long overlap,
+      RunReport run,
+      String more) {
+    String note = Notes.of(run.note(), more);
     String unit = " (" + unit(scale) + ")";
     double[] middle =
         motion.middle() != null
@@ -90,12 +98,12 @@ final class RegisterMiTable {
     if (found) {
       row.put("Bins", result == null ? "" : (Object) result.bins());
     }
-    row.putLast("Backend", run.backend()).putLast("Note", run.note());
+    row.putLast("Backend", run.backend()).putLast("Note", note);
     call.messages()
-        .note(
-            run.note().isEmpty() || input.frames() == 1
-                ? run.note()
-                : "Frame " + (frame + 1) + ": " + run.note());
+        .note( // in ImageJ's log too: its place in the table is out of sight
+            note.isEmpty()
+                ? note
+                : (input.frames() == 1 ? input.name() : "Frame " + (frame + 1)) + ": " + note);
   }
 
   private double depth(double voxels) {

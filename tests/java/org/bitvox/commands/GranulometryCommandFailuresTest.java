@@ -67,7 +67,7 @@ class GranulometryCommandFailuresTest {
     refused(
         new ImagePlus("rgb", new ColorProcessor(3, 3)),
         "",
-        "rgb: RGB images are not supported; convert to 8-bit first.");
+        "rgb: RGB images are not supported; convert to 8-bit, or to channels (Image>Color>Make Composite).");
     String notBinary = "balls.tif: 8-bit binary (0 and 255 only) image required, but ";
     String wayOut =
         "; set Threshold (threshold=T), and foreground is T and more; Otsu's method suggests ";

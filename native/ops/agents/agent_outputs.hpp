@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/options/range.hpp"
+#include "core/threads/progress.hpp"
+#include "core/volumes/slice_sink.hpp"
+#include "ops/agents/agents.hpp"
+
+// What is made of the frames of agents: files of tracks, pictures with their truth, and a check.
+namespace bitvox::agents {
+
+// How a fluorescence-like movie looks. A pixel's mean number of photons is background, and photons
+// where its middle is within an agent, both blurred by a Gaussian; to a Poisson number of them the
+// camera's read noise is added, and an offset of kOffset so that noise is not cut off.
+struct MovieOptions {
+  double photons = 200;
+  double background = 10;
+  double blur = 0;        // the Gaussian's sigma, in the unit of the spacing
+  double read_noise = 2;  // standard deviation, in photons
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("photons", &MovieOptions::photons, within(0, 30000));
+    field("background", &MovieOptions::background, within(0, 30000));
+    field("blur", &MovieOptions::blur, within(0, 1e12));
+    field("read_noise", &MovieOptions::read_noise, within(0, 1000));
+  }
+};
+inline constexpr int kOffset = 100;
+
+// Where pictures go; null for what is not wanted. A frame has the arena's slices; movie and labels
+// have them one behind the other (number * depth + z).
+struct PictureSinks {
+  // 16 bits if ids fit, else 32-bit floats: the id of the agent in which the pixel's middle is, or
+  // 0. `labels_are_floats` says which: it must be known before the first frame.
+  SliceSink* labels = nullptr;
+  SliceSink* movie = nullptr;    // 16 bits
+  SliceSink* density = nullptr;  // 32-bit floats: the part of the frames in which an agent covers it
+};
+
+// Files; "" for none.
+struct TrackFiles {
+  // CSV as TrackMate's importer reads it: LABEL,ID,TRACK_ID,QUALITY,POSITION_X,POSITION_Y,
+  // POSITION_Z,POSITION_T,FRAME,RADIUS; places in the unit of the spacing, frames from 0. ID counts
+  // rows from 0, TRACK_ID is the agent's id.
+  std::string tracks;
+  // Text as the Cell Tracking Challenge has it: a line "L B E P" for each agent that is in a frame:
+  // id, first and last frame from 0, parent's id or 0.
+  std::string lineage;
+};
+
+// Simulates and hands on every frame to what is wanted; one after the other, so that memory does
+// not grow with their number. Files appear whole or not at all. Throws what simulate() and the sinks
+// throw, and InvalidInput about files.
+Result simulate_to(const Arena& arena, const Options& options, const MovieOptions& movie,
+                   const PictureSinks& pictures, const TrackFiles& files, Progress& progress);
+
+// Whether agents of recorded tracks ever overlap.
+struct Overlaps {
+  std::int64_t rows = 0;
+  std::int64_t frames = 0;
+  std::int64_t tracks = 0;
+  std::int64_t most_in_frame = 0;
+  std::int64_t overlaps = 0;      // pairs in a frame nearer than 2 * radius * (1 - 1e-6)
+  double nearest = 0;             // the least distance of two in a frame; infinite without two
+  std::int64_t first_frame = -1;  // of the first overlapping pair, and their tracks
+  std::string first_one;
+  std::string first_other;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("rows", &Overlaps::rows);
+    field("frames", &Overlaps::frames);
+    field("tracks", &Overlaps::tracks);
+    field("most_in_frame", &Overlaps::most_in_frame);
+    field("overlaps", &Overlaps::overlaps);
+    field("nearest", &Overlaps::nearest);
+    field("first_frame", &Overlaps::first_frame);
+    field("first_one", &Overlaps::first_one);
+    field("first_other", &Overlaps::first_other);
+  }
+};
+constexpr std::string_view java_name(const Overlaps*) { return "AgentOverlaps"; }
+
+// file: a table with headings; columns TRACK_ID, FRAME, POSITION_X, POSITION_Y and, if it has one,
+// POSITION_Z, or track, frame, x, y, z; commas, semicolons or tabs; rows in any order; TrackMate's
+// further heading lines are skipped. Throws InvalidInput (radius, the file, and a row that is no
+// number, each named with its line), Cancelled, HostOutOfMemory.
+Overlaps check_tracks(const std::string& file, double radius, Progress& progress);
+
+// The places of a table with the columns x, y (and z), for starts and goals. Throws as above.
+std::vector<Place> read_places(const std::string& file);
+
+}  // namespace bitvox::agents

@@ -7,9 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/backends/dispatch.hpp"
 #include "core/options/range.hpp"
-#include "core/options/run_options.hpp"
 #include "core/random.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/grey_volume.hpp"
@@ -26,20 +24,34 @@ namespace bitvox::agents {
 // one agent at most. A place is a cell and a whole number within it (agent_places.hpp): the same
 // tracks for every backend, number of threads and of strips.
 //
-// In a step every agent asks for a move. A request is refused if it leaves the arena, or touches the
-// present place of another agent, or the request of another agent that goes before it: the one with
-// the higher random number of this step, of equal ones the one with the higher id. So nobody enters
-// a place that is left in the same step. Two that are exactly 2 * radius apart touch. Who is refused
-// stays. A move longer than what the cells around are searched for is made in equal parts, each
-// asked for by itself; a part that is refused is not made, the next one is asked for nevertheless.
+// In a step every agent asks for a move, if it has one to make. A request is refused if it leaves
+// the arena or meets a wall; such a one keeps nobody else off. Of the others a request is refused
+// if it touches the present place of another agent, or the request of another one that goes before
+// it: the one with the higher random number of this step, of equal ones the one with the higher id.
+// So nobody enters a place that is left in the same step. Two that are exactly 2 * radius apart
+// touch. Who is refused stays. A move longer than 0.585 of a cell's side (spheres: 0.268) along an
+// axis is made in equal parts, each asked for by itself, as the cells around are searched for no
+// more; a part that is refused is not made, the next one is asked for nevertheless.
+//
+// An agent that divides asks for no move in that step, but after all moves for a place just beside
+// it, in a random direction, for a daughter; who asks for that is refused by the same rule, and may
+// ask again in a later step. The other daughter begins at the mother's place.
+//
+// Walls: where centres may be is decided for whole voxels. With Clearance::kDisc a voxel is free
+// for centres if no disc about any of its points reaches a voxel that is not free; centres keep the
+// radius from the image's border exactly. With kCentre the centre's voxel is free; walls thinner
+// than a part of a move are jumped then.
 //
 // G. Vigueras, J. M. Orduna, M. Lozano, J. M. Cecilia, J. M. Garcia, "Improving the GPU-based
 // collision check procedure for distributed crowd simulations", GPUScA 2010.
 
 // kRandom: along each axis uniform in -step .. step. kPersistent: a move of length `step` in a
 // direction that is drawn anew, uniform, with the probability 1 - exp(-1 / persistence) a step.
-// kGoals: length `step` towards a goal that is drawn from a list; at most a radius away from it
-// another is drawn. kField: along the vectors of an image, whose longest one moves by `step`.
+// kGoals: length `step`, or what is left, towards a goal that is drawn from a list; at most a
+// radius away from it another is drawn, if there is one. kField: along the vector of an image at
+// the voxel of the agent's centre; the image's longest one moves by `step`.
+//
+// Lengths are rounded to the 32768th part of a cell's side (spheres: the 16384th part).
 enum class Motion { kRandom, kPersistent, kGoals, kField };
 constexpr std::string_view java_name(const Motion*) { return "Agents$Motion"; }
 
@@ -49,14 +61,16 @@ constexpr std::string_view java_name(const Clearance*) { return "Agents$Clearanc
 
 inline constexpr std::int64_t kMostAgents = 100'000'000;
 inline constexpr std::int64_t kMostSteps = 1'000'000;
+// Places are tried at random until all agents have one, or so many in a row have failed.
+inline constexpr std::int64_t kMostFailures = 10'000;
 
-struct Options : RunOptions {
-  Spacing spacing;    // of the arena's voxels; all lengths are in its unit
+struct Options {
+  Spacing spacing;  // of the arena's voxels; all lengths are in its unit
   double radius = 5;
   // Placed at random, or as many of them as fit; not if places are given.
   std::int64_t agents = 100;
-  std::int64_t steps = 100;
-  std::int64_t every = 1;  // steps from frame to frame; the first frame is before the first step
+  std::int64_t steps = 100;  // those after the last frame are not made
+  std::int64_t every = 1;    // steps from frame to frame; the first frame is before the first step
   Motion motion = Motion::kRandom;
   double step = 1;
   double persistence = 10;  // steps
@@ -65,10 +79,12 @@ struct Options : RunOptions {
   Clearance clearance = Clearance::kDisc;
   std::int64_t seed = 1;
   int strips = 1;  // the arena is divided along its last axis; results are the same
+  int threads = 0;
+
+  std::int64_t frames() const { return steps / every + 1; }
 
   template <class Each>
   static void fields(Each&& field) {
-    RunOptions::fields(field);
     field("spacing", &Options::spacing);
     field("radius", &Options::radius, above_to(0, 1e12));
     field("agents", &Options::agents, within(1, kMostAgents));
@@ -82,6 +98,7 @@ struct Options : RunOptions {
     field("clearance", &Options::clearance);
     field("seed", &Options::seed, within(0, kLargestSeed));
     field("strips", &Options::strips, within(1, 1024));
+    field("threads", &Options::threads, within(1, 1024).or_zero("all cores"));
   }
 };
 
@@ -91,14 +108,16 @@ using Place = std::array<double, 3>;
 // Where agents may be, and what leads them.
 struct Arena {
   Shape shape;
-  const VolumeSource* free = nullptr;   // foreground is free; null: the whole box is
+  const VolumeSource* free = nullptr;          // foreground is free; null: the whole box is
   const std::vector<Place>* starts = nullptr;  // null: at random
   const std::vector<Place>* goals = nullptr;   // of kGoals
-  const GreySource* field = nullptr;  // of kField: 32-bit floats, x, y (and z) in as many channels
+  // Of kField: 32-bit floats, for each slice of the arena 3 slices, x, y and z; of one slice z may
+  // be left out, and does not matter.
+  const GreySource* field = nullptr;
 };
 
-// The agents after a number of steps, in ascending order of their ids. Ids count from 1 in the order
-// of the starts and then of birth; an agent that divides ends, and two begin.
+// The agents after a number of steps, in ascending order of their ids. Ids count from 1 in the
+// order of the starts and then of birth; an agent that divides ends, and two begin.
 struct Frame {
   std::int64_t number = 0;  // from 0
   std::int64_t step = 0;
@@ -116,11 +135,11 @@ class FrameSink {
 // What happened, a number for each frame: in the steps since the frame before, none for the first.
 struct Counts {
   std::vector<std::int64_t> step;
-  std::vector<std::int64_t> agents;           // there in this frame
-  std::vector<std::int64_t> asked;            // requests
-  std::vector<std::int64_t> refused_walls;    // they left the arena or met a wall
-  std::vector<std::int64_t> refused_places;   // else: they touched a present place
-  std::vector<std::int64_t> refused_requests; // else: they touched a request that went before
+  std::vector<std::int64_t> agents;            // there in this frame
+  std::vector<std::int64_t> asked;             // for moves, or parts of them
+  std::vector<std::int64_t> refused_walls;     // they left the arena or met a wall
+  std::vector<std::int64_t> refused_places;    // else: they touched a present place
+  std::vector<std::int64_t> refused_requests;  // else: they touched a request that went before
   std::vector<std::int64_t> divisions;
   // The mean of the squared distances from the first frame, over the agents of both.
   std::vector<double> squared_displacement;
@@ -160,7 +179,6 @@ struct Result {
   double free_part = 0;     // of the arena's volume: where centres may be
   Counts counts;
   Lives lives;
-  RunReport run;
 
   template <class Each>
   static void fields(Each&& field) {
@@ -169,15 +187,15 @@ struct Result {
     field("free_part", &Result::free_part);
     field("counts", &Result::counts);
     field("lives", &Result::lives);
-    field("run", &Result::run);
   }
 };
 
 // Memory grows with the agents and the arena's cells, not with the number of frames. Throws
-// InvalidInput (options; spacing; a radius for which the arena has no place; starts that are not
-// finite, outside, in a wall or that touch each other: the first is named; no goals, or goals
-// outside; a field of another size, type or number of channels, or that is not finite),
-// Cancelled, HostOutOfMemory, DeviceError, and what sources and sinks throw.
+// InvalidInput (options; spacing; a radius for which the arena has no place, or which is so small
+// that a side has more than 32768 cells, of spheres 65536; a step longer than the longest side;
+// starts that are not finite, outside, in a wall or that touch each other: the first is named; no
+// goals, or goals outside; a field of another size, type or number of channels, or that is not
+// finite), Cancelled, HostOutOfMemory, and what sources and sinks throw.
 Result simulate(const Arena& arena, const Options& options, FrameSink& frames, Progress& progress);
 
 }  // namespace bitvox::agents

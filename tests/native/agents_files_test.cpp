@@ -30,17 +30,19 @@ TEST(AgentFilesTest, TracksHaveARowForEachAgentOfEachFrame) {
   const bitvox::test::TextFile file("tracks.csv", "what was there before");
   Options options;
   options.radius = 0.1;
+  options.spacing = {0.5, 1, 2};
   NoProgress quiet;
   TrackWriter writer(file.path(), options, quiet);
-  const test::Agents first({Place{0.1, 2, 0.5}, Place{1e-9, 1.0 / 3, 4}});
-  const test::Agents second({Place{0.25, 2e20, 0.5}});
+  const test::Agents first({Place{0.375, 2.5, 1}, Place{0.25 + 0x1p-40, 5.0 / 6, 5}});
+  const test::Agents second({Place{0.5, 2e20, 1}});
   writer.take(first.frame(0, 0));
   writer.take(second.frame(1, 7));
   writer.close();
-  EXPECT_EQ(text_of(file.path()), std::string(kHeading) +
-                                      "ID0,0,1,1,0.1,2,0.5,0,0,0.1\n"
-                                      "ID1,1,3,1,1e-09,0.3333333333333333,4,0,0,0.1\n"
-                                      "ID2,2,1,1,0.25,2e+20,0.5,7,1,0.1\n");
+  EXPECT_EQ(text_of(file.path()),
+            std::string(kHeading) +
+                "ID0,0,1,1,0.125,2,0,0,0,0.1\n"
+                "ID1,1,3,1,9.094947017729282e-13,0.33333333333333337,4,0,0,0.1\n"
+                "ID2,2,1,1,0.25,2e+20,0,7,1,0.1\n");
 }
 
 TEST(AgentFilesTest, TracksAreTheSameForAllThreadsAndReadBackAsTheyWere) {
@@ -60,8 +62,11 @@ TEST(AgentFilesTest, TracksAreTheSameForAllThreadsAndReadBackAsTheyWere) {
     const std::string text = text_of(file.path());
     if (expected.empty()) expected = text;
     EXPECT_EQ(text, expected);
-    std::vector<Place> twice = places;
-    twice.insert(twice.end(), places.begin(), places.end());
+    std::vector<Place> twice;
+    for (std::size_t i = 0; i < 2 * places.size(); ++i) {
+      const Place& place = places[i % places.size()];
+      twice.push_back({place[0] - 0.5, place[1] - 0.5, place[2] - 0.5});
+    }
     EXPECT_EQ(read_places(file.path(), quiet), twice);
   }
 }

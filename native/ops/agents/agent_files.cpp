@@ -31,6 +31,7 @@ TrackWriter::TrackWriter(const std::string& path, const Options& options, Progre
     : out_(writing(kTracks, [&] { return sparse::TextOutput(path); })),
       progress_(progress),
       threads_(thread_count(options.threads)),
+      half_{options.spacing.x / 2, options.spacing.y / 2, options.spacing.z / 2},
       radius_(exact_number(options.radius)) {
   writing(kTracks, [&] {
     out_.write(
@@ -59,9 +60,9 @@ void TrackWriter::take(const Frame& frame) {
       text.push_back(',');
       sparse::append_number(text, frame.ids[agent]);
       text += ",1";
-      for (const double coordinate : frame.places[agent]) {
+      for (std::size_t axis = 0; axis < half_.size(); ++axis) {
         text.push_back(',');
-        sparse::append_number(text, coordinate);
+        sparse::append_number(text, frame.places[agent][axis] - half_[axis]);
       }
       text += end;
     }

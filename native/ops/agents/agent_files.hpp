@@ -24,6 +24,7 @@ class TrackWriter final : public FrameSink {
   sparse::TextOutput out_;
   Progress& progress_;
   int threads_;
+  Place half_;  // the centre of the first pixel
   std::string radius_;
   std::int64_t rows_ = 0;
 };

@@ -51,8 +51,9 @@ bool labels_are_floats(const Arena& arena, const Options& options);
 // Files; "" for none.
 struct TrackFiles {
   // CSV as TrackMate's importer reads it: LABEL,ID,TRACK_ID,QUALITY,POSITION_X,POSITION_Y,
-  // POSITION_Z,POSITION_T,FRAME,RADIUS; places in the unit of the spacing, with all digits; frames
-  // from 0, POSITION_T in steps. ID counts rows from 0, TRACK_ID is the agent's id.
+  // POSITION_Z,POSITION_T,FRAME,RADIUS; places in the unit of the spacing, with all digits, from
+  // the centre of the first pixel, as TrackMate counts them; frames from 0, POSITION_T in steps. ID
+  // counts rows from 0, TRACK_ID is the agent's id.
   std::string tracks;
   // Text as the Cell Tracking Challenge has it: a line "L B E P" for each agent that is in a frame:
   // id, first and last frame from 0, parent's id or 0. If the parent is in no frame, its own one

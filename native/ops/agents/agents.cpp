@@ -44,6 +44,7 @@ Result simulate_in(const Arena& arena, const Options& options, FrameSink& sink,
                    Progress& progress) {
   const int threads = thread_count(options.threads);
   auto [reading, placing, moving] = progress_parts(progress, 5, 10, 85);
+  reading.report(0, 1);  // a box has nothing to read
   const Ground<kAxes> ground(arena, options, threads, reading);
   require_memory(kMemoryUser, host_memory(), bytes_of(ground, 0));
   const std::vector<Point<kAxes>> starts = starts_of(ground, arena, options, placing);

@@ -79,22 +79,16 @@ class Grid {
     }
   }
 
-  template <int kCells, class Look>
-  void each_taken(const Point<kAxes>& point, const Look& look) const {
+  // Who is in the cells around a point, so many to each side; returns how many.
+  template <int kCells>
+  int list_taken(const Point<kAxes>& point, std::int32_t (&list)[kWindow<kAxes, kCells>]) const {
     static_assert(kCells <= kMargin);
-    const std::int64_t corner = cell_of(point) - kCells;
-    if constexpr (kAxes == 2) {
-      for (int y = -kCells; y <= kCells; ++y) {
-        if (!look_in_window<2 * kCells + 1>(corner + y * strides_[1], look)) return;
-      }
-    } else {
-      for (int z = -kCells; z <= kCells; ++z) {
-        for (int y = -kCells; y <= kCells; ++y) {
-          const std::int64_t cell = corner + y * strides_[1] + z * strides_[kAxes - 1];
-          if (!look_in_window<2 * kCells + 1>(cell, look)) return;
-        }
-      }
+    const std::int64_t cell = cell_of(point);
+    int count = 0;
+    for (int z = kAxes == 3 ? -kCells : 0; z <= (kAxes == 3 ? kCells : 0); ++z) {
+      list_plane<kCells>(cell + z * strides_[kAxes - 1], list, count);
     }
+    return count;
   }
 
  private:
@@ -112,19 +106,42 @@ class Grid {
     return window;
   }
 
-  // kCells cells of a row; of more than a window's the rest by itself.
-  template <std::int64_t kCells, class Look>
-  bool look_in_window(std::int64_t first, const Look& look) const {
-    if constexpr (kCells >= kWordBytes) {
-      return look_in_window<kWordBytes - 1>(first, look) &&
-             look_in_window<kCells - kWordBytes + 1>(first + kWordBytes - 1, look);
-    } else {
-      std::uint64_t window = window_at(first) & first_cells(kCells);
-      for (; window != 0; window &= window - 1) {
-        if (!look(agent(first + std::countr_zero(window) / 8))) return false;
+  // The cells of some rows around one, as bits in one number if that has room for them, so that a
+  // single loop goes through all that are taken.
+  template <int kCells>
+  void list_plane(std::int64_t middle, std::int32_t* list, int& count) const {
+    constexpr int kRow = 2 * kCells + 1;
+    const std::int64_t corner = middle - kCells - kCells * strides_[1];
+    if constexpr (kRow < kWordBytes) {
+      std::uint64_t taken = 0;
+      for (int y = 0; y < kRow; ++y) {
+        taken |= first_bits<kRow>(window_at(corner + y * strides_[1])) << (y * kRow);
       }
-      return true;
+      for (; taken != 0; taken &= taken - 1) {
+        const int at = std::countr_zero(taken);
+        list[count++] = agent(corner + at % kRow + at / kRow * strides_[1]);
+      }
+    } else {
+      for (int y = 0; y < kRow; ++y) {
+        for (std::int64_t x = 0; x < kRow; ++x) {
+          const std::int64_t cell = corner + y * strides_[1] + x;
+          if (is_taken(cell)) list[count++] = agent(cell);
+        }
+      }
     }
+  }
+
+  // The lowest bits of the first bytes, side by side.
+  template <int kBytes>
+  static constexpr std::uint64_t first_bits(std::uint64_t window) {
+    static_assert(kBytes < kWordBytes);
+    // Byte i goes from bit 8 i to bit kTo + i; no two products meet.
+    constexpr int kTo = 7 * (kBytes - 1);
+    std::uint64_t factor = 0;
+    for (int i = 0; i < kBytes; ++i) factor |= std::uint64_t{1} << (kTo - 7 * i);
+    constexpr std::uint64_t kLowest = 0x0101010101010101;
+    const std::uint64_t bytes = window & kLowest & first_cells(kBytes);
+    return (bytes * factor >> kTo) & ((std::uint64_t{1} << kBytes) - 1);
   }
 
   std::array<std::int64_t, kAxes> cells_;

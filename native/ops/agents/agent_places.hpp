@@ -49,6 +49,11 @@ inline constexpr bool kSeesBirths =
     kDiameter<kAxes> + kBeside<kAxes> + 1 <= kAroundBirth<kAxes>* kSide<kAxes>;
 static_assert(kSeesBirths<2> && kSeesBirths<3>);
 
+// The cells around a cell, so many to each side, and itself.
+template <int kAxes, int kCells>
+inline constexpr int kWindow = (2 * kCells + 1) * (2 * kCells + 1) *
+                               (kAxes == 3 ? 2 * kCells + 1 : 1);
+
 // The largest coordinate: differences of two and their squares fit their types.
 inline constexpr std::int64_t kMostUnits = std::int64_t{1} << 30;
 

@@ -20,14 +20,16 @@ class Starts {
  public:
   explicit Starts(const Ground<kAxes>& ground) : grid_(ground.cells(), 0) {}
 
-  // The number of one that it touches, from 0, or -1.
+  // The number of the first one that it touches, from 0, or -1.
   std::int32_t touched_by(const Point<kAxes>& point) const {
-    std::int32_t found = -1;
-    grid_.template each_taken<kAround>(point, [&](std::int32_t other) {
-      if (touching(points_[static_cast<std::size_t>(other)], point)) found = other;
-      return found < 0;
-    });
-    return found;
+    std::int32_t others[kWindow<kAxes, kAround>];
+    const int count = grid_.template list_taken<kAround>(point, others);
+    std::int32_t first = -1;
+    for (int i = 0; i < count; ++i) {
+      const bool touches = touching(points_[static_cast<std::size_t>(others[i])], point);
+      if (touches && (first < 0 || others[i] < first)) first = others[i];
+    }
+    return first;
   }
   void add(const Point<kAxes>& point) {
     grid_.take(grid_.cell_of(point), static_cast<std::int32_t>(points_.size()));

@@ -25,27 +25,32 @@ enum class Verdict : std::uint8_t {
   kAccepted,
 };
 
-// Of a request, kAsks. grid.each_taken<kCells>(point, look) calls look(agent) for each agent in the
-// cells around a point, so many to each side, until it returns false.
+// Of a request, kAsks. grid.list_taken<kCells>(point, list) lists the agents in the cells around a
+// point, so many to each side, and returns how many there are.
+//
+// All are looked at, and nothing is decided on the way: what touches is hard to foresee, and a
+// processor that guesses wrong loses more than the few looks.
 template <int kCells, int kAxes, class Grid>
 BITVOX_BOTH inline Verdict decide(const Grid& grid, const Agent<kAxes>* agents,
                                   const std::int32_t* ids, std::uint64_t seed, std::int64_t step,
                                   std::int32_t self) {
   const Point<kAxes> request = agents[self].request;
-  Verdict verdict = Verdict::kAccepted;
-  grid.template each_taken<kCells>(request, [&](std::int32_t other) {
-    if (other == self) return true;
-    if (touching(agents[other].place, request)) {
-      verdict = Verdict::kPlace;
-      return false;
-    }
-    if (verdict == Verdict::kAccepted && touching(agents[other].request, request) &&
-        goes_before(seed, step, ids[other], ids[self])) {
-      verdict = Verdict::kRequest;
-    }
-    return true;
-  });
-  return verdict;
+  std::int32_t others[kWindow<kAxes, kCells>];
+  const int count = grid.template list_taken<kCells>(request, others);
+  bool is_taken = false;
+  int asking = 0;  // the first ones of the list, again
+  for (int i = 0; i < count; ++i) {
+    const std::int32_t other = others[i];
+    const bool is_other = other != self;
+    is_taken |= is_other & touching(agents[other].place, request);
+    others[asking] = other;
+    asking += static_cast<int>(is_other & touching(agents[other].request, request));
+  }
+  if (is_taken) return Verdict::kPlace;
+  for (int i = 0; i < asking; ++i) {
+    if (goes_before(seed, step, ids[others[i]], ids[self])) return Verdict::kRequest;
+  }
+  return Verdict::kAccepted;
 }
 
 }  // namespace bitvox::agents

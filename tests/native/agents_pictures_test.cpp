@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "agents_frames.hpp"
@@ -251,6 +252,31 @@ TEST(AgentPicturesTest, BrightPixelsAreCutOff) {
     EXPECT_LE(value, 65535);
     EXPECT_GT(value, 50000);
   }
+}
+
+TEST(AgentPicturesTest, PhotonsHaveTheirChances) {
+  for (const double mean : {0.01, 3.0, 10.0, 210.0, 60000.0}) {
+    const PoissonTable table(mean);
+    constexpr int kDraws = 200000;
+    std::map<double, int> found;
+    for (int i = 0; i < kDraws; ++i) {
+      Random random(3, static_cast<std::uint64_t>(i));
+      ++found[table.draw(random)];
+    }
+    // Chi squared of the numbers that 20 draws or more are to have, and of the rest.
+    double chi = 0, rest = kDraws, found_rest = kDraws, bins = 0;
+    const double reach = 6 * std::sqrt(mean) + 6;
+    for (double k = std::max(0.0, std::floor(mean - reach)); k < mean + reach; ++k) {
+      const double expected = kDraws * std::exp(k * std::log(mean) - mean - std::lgamma(k + 1));
+      if (expected < 20) continue;
+      chi += (found[k] - expected) * (found[k] - expected) / expected;
+      rest -= expected, found_rest -= found[k], ++bins;
+    }
+    if (rest >= 20) chi += (found_rest - rest) * (found_rest - rest) / rest;
+    EXPECT_NEAR(chi, bins, 5 * std::sqrt(2 * bins) + 5) << mean;
+  }
+  Random random(1);
+  EXPECT_EQ(PoissonTable(0).draw(random), 0);
 }
 
 TEST(AgentPicturesTest, NormalNumbersHaveTheirMoments) {

@@ -32,8 +32,8 @@ TEST(AgentFilesTest, TracksHaveARowForEachAgentOfEachFrame) {
   options.radius = 0.1;
   NoProgress quiet;
   TrackWriter writer(file.path(), options, quiet);
-  const test::Agents first({Place{0.1, 2, 0.5}, Place{1e-9, 1.0 / 3, 4}});
-  const test::Agents second({Place{0.25, 2e20, 0.5}});
+  const SampleAgents first({Place{0.1, 2, 0.5}, Place{1e-9, 1.0 / 3, 4}});
+  const SampleAgents second({Place{0.25, 2e20, 0.5}});
   writer.take(first.frame(0, 0));
   writer.take(second.frame(1, 7));
   writer.close();
@@ -46,7 +46,7 @@ TEST(AgentFilesTest, TracksHaveARowForEachAgentOfEachFrame) {
 TEST(AgentFilesTest, TracksAreTheSameForAllThreadsAndReadBackAsTheyWere) {
   std::vector<Place> places;
   for (int i = 0; i < 20000; ++i) places.push_back({i % 100 * 1.37, i / 100 * 1.0001, 0.1 * i});
-  const test::Agents agents(places);
+  const SampleAgents agents(places);
   NoProgress quiet;
   std::string expected;
   for (const int threads : {1, 2, 7}) {
@@ -85,7 +85,7 @@ TEST(AgentFilesTest, FilesThatCannotBeWrittenAreSaid) {
   EXPECT_EQ(bitvox::test::refusal([&] { write_lineage("/nowhere/lineage.txt", {}, quiet); }),
             "the lineage cannot be written: No such file or directory");
   TrackWriter full("/dev/full", {}, quiet);
-  const test::Agents agents(std::vector<Place>(1000, Place{1, 2, 3}));
+  const SampleAgents agents(std::vector<Place>(1000, Place{1, 2, 3}));
   EXPECT_EQ(bitvox::test::refusal([&] {
               full.take(agents.frame());
               full.close();
@@ -97,7 +97,7 @@ TEST(AgentFilesTest, WritingStopsWhenAsked) {
   const bitvox::test::TextFile file("tracks.csv", "");
   bitvox::test::AskedProgress stop(1);
   TrackWriter writer(file.path(), {}, stop);
-  const test::Agents agents(std::vector<Place>(1000, Place{1, 2, 3}));
+  const SampleAgents agents(std::vector<Place>(1000, Place{1, 2, 3}));
   EXPECT_THROW(writer.take(agents.frame()), Cancelled);
 }
 

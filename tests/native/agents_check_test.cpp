@@ -85,7 +85,7 @@ TEST(AgentCheckTest, LatticesAndPilesAreCounted) {
   expect_all_pairs({{0, 0, 0}, {1e90, 0, 0}, {1e90, 1e80, 0}}, 1);
 }
 
-std::string table_of(const std::vector<test::Agents>& frames, unsigned seed) {
+std::string table_of(const std::vector<SampleAgents>& frames, unsigned seed) {
   std::vector<std::string> rows;
   for (std::size_t f = 0; f < frames.size(); ++f) {
     for (std::size_t i = 0; i < frames[f].ids.size(); ++i) {
@@ -104,7 +104,7 @@ std::string table_of(const std::vector<test::Agents>& frames, unsigned seed) {
 }
 
 TEST(AgentCheckTest, PlantedOverlapsAreFound) {
-  std::vector<test::Agents> frames;
+  std::vector<SampleAgents> frames;
   for (unsigned f = 0; f < 20; ++f) frames.emplace_back(Place{50, 50, 50}, 2.0, 400, f);
   NoProgress quiet;
   const TextFile clear("tracks.csv", table_of(frames, 1));
@@ -114,7 +114,7 @@ TEST(AgentCheckTest, PlantedOverlapsAreFound) {
   EXPECT_EQ(none.first_frame, -1);
   EXPECT_GT(none.nearest, 4);
   std::int64_t rows = 0, most = 0, largest_id = 0;
-  for (const test::Agents& frame : frames) {
+  for (const SampleAgents& frame : frames) {
     rows += std::ssize(frame.ids);
     most = std::max(most, std::ssize(frame.ids));
     largest_id = std::max(largest_id, frame.ids.back());

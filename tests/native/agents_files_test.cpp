@@ -33,8 +33,8 @@ TEST(AgentFilesTest, TracksHaveARowForEachAgentOfEachFrame) {
   options.spacing = {0.5, 1, 2};
   NoProgress quiet;
   TrackWriter writer(file.path(), options, quiet);
-  const test::Agents first({Place{0.375, 2.5, 1}, Place{0.25 + 0x1p-40, 5.0 / 6, 5}});
-  const test::Agents second({Place{0.5, 2e20, 1}});
+  const SampleAgents first({Place{0.375, 2.5, 1}, Place{0.25 + 0x1p-40, 5.0 / 6, 5}});
+  const SampleAgents second({Place{0.5, 2e20, 1}});
   writer.take(first.frame(0, 0));
   writer.take(second.frame(1, 7));
   writer.close();
@@ -48,7 +48,7 @@ TEST(AgentFilesTest, TracksHaveARowForEachAgentOfEachFrame) {
 TEST(AgentFilesTest, TracksAreTheSameForAllThreadsAndReadBackAsTheyWere) {
   std::vector<Place> places;
   for (int i = 0; i < 20000; ++i) places.push_back({i % 100 * 1.37, i / 100 * 1.0001, 0.1 * i});
-  const test::Agents agents(places);
+  const SampleAgents agents(places);
   NoProgress quiet;
   std::string expected;
   for (const int threads : {1, 2, 7}) {
@@ -90,7 +90,7 @@ TEST(AgentFilesTest, FilesThatCannotBeWrittenAreSaid) {
   EXPECT_EQ(bitvox::test::refusal([&] { write_lineage("/nowhere/lineage.txt", {}, quiet); }),
             "the lineage cannot be written: No such file or directory");
   TrackWriter full("/dev/full", {}, quiet);
-  const test::Agents agents(std::vector<Place>(1000, Place{1, 2, 3}));
+  const SampleAgents agents(std::vector<Place>(1000, Place{1, 2, 3}));
   EXPECT_EQ(bitvox::test::refusal([&] {
               full.take(agents.frame());
               full.close();
@@ -102,7 +102,7 @@ TEST(AgentFilesTest, WritingStopsWhenAsked) {
   const bitvox::test::TextFile file("tracks.csv", "");
   bitvox::test::AskedProgress stop(1);
   TrackWriter writer(file.path(), {}, stop);
-  const test::Agents agents(std::vector<Place>(1000, Place{1, 2, 3}));
+  const SampleAgents agents(std::vector<Place>(1000, Place{1, 2, 3}));
   EXPECT_THROW(writer.take(agents.frame()), Cancelled);
 }
 

@@ -7,12 +7,12 @@
 
 #include "ops/agents/agents.hpp"
 
-namespace bitvox::agents::test {
+namespace bitvox::agents {
 
 // Agents at random in a box, no two nearer than twice the radius, as a frame has them.
-class Agents {
+class SampleAgents {
  public:
-  Agents(const Place& box, double radius, int tries, unsigned seed) {
+  SampleAgents(const Place& box, double radius, int tries, unsigned seed) {
     std::mt19937_64 random(seed);
     std::uniform_real_distribution<double> part(0, 1);
     for (int i = 0; i < tries; ++i) {
@@ -21,7 +21,7 @@ class Agents {
       if (is_clear(place, radius)) add(place);
     }
   }
-  explicit Agents(const std::vector<Place>& all) {
+  explicit SampleAgents(const std::vector<Place>& all) {
     for (const Place& place : all) add(place);
   }
 
@@ -50,4 +50,4 @@ class Agents {
   }
 };
 
-}  // namespace bitvox::agents::test
+}  // namespace bitvox::agents

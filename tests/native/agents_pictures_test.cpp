@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "agents_frames.hpp"
@@ -84,11 +85,11 @@ const std::vector<Scene> kScenes = {
 
 TEST(AgentPicturesTest, LabelsAndDensityAreThoseOfEveryPixel) {
   for (const Scene& scene : kScenes) {
-    std::vector<test::Agents> frames;
+    std::vector<SampleAgents> frames;
     for (unsigned f = 0; f < 3; ++f) frames.emplace_back(scene.box(), scene.radius, 200, f);
     std::vector<float> labels;
     std::vector<float> density(static_cast<std::size_t>(scene.shape.voxel_count()));
-    for (const test::Agents& agents : frames) {
+    for (const SampleAgents& agents : frames) {
       const std::vector<float> ids = ids_of_all_pixels(scene, agents.frame());
       labels.insert(labels.end(), ids.begin(), ids.end());
       for (std::size_t i = 0; i < ids.size(); ++i) density[i] += ids[i] > 0 ? 1.0F : 0.0F;
@@ -118,7 +119,7 @@ TEST(AgentPicturesTest, LabelsAndDensityAreThoseOfEveryPixel) {
 
 TEST(AgentPicturesTest, APixelAtTheRadiusIsCovered) {
   const Scene scene{{9, 9, 1}, {1, 1, 1}, 2};
-  const test::Agents agents({Place{4.5, 4.5, 0.5}});
+  const SampleAgents agents({Place{4.5, 4.5, 0.5}});
   CollectSlices labels({9, 9, 1}, PixelType::kUint16);
   NoProgress quiet;
   Pictures(arena_of(scene.shape), scene.options(1), {}, {&labels}, quiet).take(agents.frame());
@@ -158,7 +159,7 @@ Moments moments_of(const std::vector<float>& values) {
 
 TEST(AgentPicturesTest, MovieHasTheMeanAndVarianceOfItsNoise) {
   const Scene scene{{400, 400, 1}, {1, 1, 1}, 100};
-  const test::Agents agents({Place{200, 200, 0.5}});
+  const SampleAgents agents({Place{200, 200, 0.5}});
   for (const MovieOptions& movie :
        {MovieOptions{}, MovieOptions{50, 3, 0, 0}, MovieOptions{1000, 0, 0, 5.5}}) {
     const std::vector<float> pixels = film(scene, agents.frame(), movie);
@@ -212,7 +213,7 @@ TEST(AgentPicturesTest, BlurredMovieHasTheMeanOfTheSum) {
   const std::vector<Scene> scenes = {{{40, 31, 1}, {1, 1.5, 9}, 5}, {{18, 16, 9}, {1, 1, 2}, 4}};
   const MovieOptions movie{20000, 5, 1.7, 0};
   for (const Scene& scene : scenes) {
-    const test::Agents agents(scene.box(), scene.radius, 100, 3);
+    const SampleAgents agents(scene.box(), scene.radius, 100, 3);
     const std::vector<float> pixels = film(scene, agents.frame(), movie);
     const std::vector<float> ids = ids_of_all_pixels(scene, agents.frame());
     double chi = 0;
@@ -233,7 +234,7 @@ TEST(AgentPicturesTest, BlurredMovieHasTheMeanOfTheSum) {
 
 TEST(AgentPicturesTest, MoviesAreTheSameForAllThreadsAndDifferBySeed) {
   const Scene scene{{150, 90, 3}, {1, 1, 1}, 6};
-  const test::Agents agents(scene.box(), scene.radius, 100, 4);
+  const SampleAgents agents(scene.box(), scene.radius, 100, 4);
   for (const double blur : {0.0, 2.0}) {
     const MovieOptions movie{200, 10, blur, 2};
     const std::vector<float> expected = film(scene, agents.frame(), movie);
@@ -246,11 +247,36 @@ TEST(AgentPicturesTest, MoviesAreTheSameForAllThreadsAndDifferBySeed) {
 
 TEST(AgentPicturesTest, BrightPixelsAreCutOff) {
   const Scene scene{{20, 20, 1}, {1, 1, 1}, 50};
-  const test::Agents agents({Place{10, 10, 0.5}});
+  const SampleAgents agents({Place{10, 10, 0.5}});
   for (const float value : film(scene, agents.frame(), {30000, 30000, 0, 1000})) {
     EXPECT_LE(value, 65535);
     EXPECT_GT(value, 50000);
   }
+}
+
+TEST(AgentPicturesTest, PhotonsHaveTheirChances) {
+  for (const double mean : {0.01, 3.0, 10.0, 210.0, 60000.0}) {
+    const PoissonTable table(mean);
+    constexpr int kDraws = 200000;
+    std::map<double, int> found;
+    for (int i = 0; i < kDraws; ++i) {
+      Random random(3, static_cast<std::uint64_t>(i));
+      ++found[table.draw(random)];
+    }
+    // Chi squared of the numbers that 20 draws or more are to have, and of the rest.
+    double chi = 0, rest = kDraws, found_rest = kDraws, bins = 0;
+    const double reach = 6 * std::sqrt(mean) + 6;
+    for (double k = std::max(0.0, std::floor(mean - reach)); k < mean + reach; ++k) {
+      const double expected = kDraws * std::exp(k * std::log(mean) - mean - std::lgamma(k + 1));
+      if (expected < 20) continue;
+      chi += (found[k] - expected) * (found[k] - expected) / expected;
+      rest -= expected, found_rest -= found[k], ++bins;
+    }
+    if (rest >= 20) chi += (found_rest - rest) * (found_rest - rest) / rest;
+    EXPECT_NEAR(chi, bins, 5 * std::sqrt(2 * bins) + 5) << mean;
+  }
+  Random random(1);
+  EXPECT_EQ(PoissonTable(0).draw(random), 0);
 }
 
 TEST(AgentPicturesTest, NormalNumbersHaveTheirMoments) {
@@ -291,7 +317,7 @@ TEST(AgentPicturesTest, WhatCannotBeShownIsSaid) {
 
   many.divide = 5;
   Pictures pictures(arena, many, {}, {&sink}, quiet);
-  test::Agents agents({Place{1, 1, 0.5}});
+  SampleAgents agents({Place{1, 1, 0.5}});
   agents.ids[0] = 1 << 24;
   pictures.take(agents.frame());
   EXPECT_EQ(sink.at(2, 4, 0), 16777216);
@@ -303,7 +329,7 @@ TEST(AgentPicturesTest, WhatCannotBeShownIsSaid) {
 
 TEST(AgentPicturesTest, ErrorsOfSinksAndCancellingArePassedOn) {
   const Scene scene{{50, 50, 5}, {1, 1, 1}, 3};
-  const test::Agents agents(scene.box(), scene.radius, 50, 6);
+  const SampleAgents agents(scene.box(), scene.radius, 50, 6);
   bitvox::test::FailingSink failing;
   NoProgress quiet;
   for (const PictureSinks& sinks :

@@ -21,9 +21,8 @@ double normal(Random& random) {
 
 std::uint16_t Camera::pixel(float light, std::int64_t index) const {
   Random random(noise_.at(static_cast<std::uint64_t>(index)));
-  const double mean = options_.background + options_.photons * static_cast<double>(light);
-  double value = kOffset + draw::poisson(mean, random);
-  if (options_.read_noise > 0) value += options_.read_noise * normal(random);
+  double value = kOffset + photons_.draw(light, random);
+  if (read_noise_ > 0) value += read_noise_ * normal(random);
   return static_cast<std::uint16_t>(std::clamp(std::floor(value + 0.5), 0.0, 65535.0));
 }
 

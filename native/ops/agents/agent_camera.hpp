@@ -6,7 +6,7 @@
 #include "core/random.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/slice_sink.hpp"
-#include "ops/agents/agent_outputs.hpp"
+#include "ops/agents/agent_photons.hpp"
 
 namespace bitvox::agents {
 
@@ -21,9 +21,10 @@ double normal(Random& random);
 class Camera final : public SliceSink {
  public:
   // The first slice that comes is `first` of the movie.
-  Camera(const MovieOptions& options, const Random& noise, SliceSink& movie, std::int64_t first,
-         std::int64_t slice_pixels, Progress& progress)
-      : options_(options),
+  Camera(const Photons& photons, double read_noise, const Random& noise, SliceSink& movie,
+         std::int64_t first, std::int64_t slice_pixels, Progress& progress)
+      : photons_(photons),
+        read_noise_(read_noise),
         noise_(noise),
         movie_(movie),
         first_(first),
@@ -38,7 +39,8 @@ class Camera final : public SliceSink {
  private:
   std::uint16_t pixel(float light, std::int64_t index) const;
 
-  const MovieOptions& options_;
+  const Photons& photons_;
+  double read_noise_;
   Random noise_;  // of the frame
   SliceSink& movie_;
   std::int64_t first_;

@@ -31,11 +31,11 @@ constexpr int kFurtherHeadings = 3;  // of TrackMate: names, short names and uni
 class TrackNames {
  public:
   std::int64_t number_of(std::string_view name) {
-    const auto found = numbers_.find(name);
-    if (found != numbers_.end()) return found->second;
-    const auto [added, is_new] = numbers_.emplace(name, std::ssize(names_));
-    names_.push_back(&added->first);
-    return added->second;
+    // Files have rows of a track one behind the other, or tracks in the same order in each frame.
+    for (const std::int64_t guess : {last_, last_ + 1}) {
+      if (guess < count() && this->name(guess) == name) return last_ = guess;
+    }
+    return last_ = look_up(name);
   }
   const std::string& name(std::int64_t number) const {
     return *names_[static_cast<std::size_t>(number)];
@@ -43,6 +43,14 @@ class TrackNames {
   std::int64_t count() const { return std::ssize(names_); }
 
  private:
+  std::int64_t look_up(std::string_view name) {
+    const auto found = numbers_.find(name);
+    if (found != numbers_.end()) return found->second;
+    const auto [added, is_new] = numbers_.emplace(name, std::ssize(names_));
+    names_.push_back(&added->first);
+    return added->second;
+  }
+
   struct Hash {
     using is_transparent = void;
     std::size_t operator()(std::string_view text) const {
@@ -51,6 +59,7 @@ class TrackNames {
   };
   std::unordered_map<std::string, std::int64_t, Hash, std::equal_to<>> numbers_;
   std::vector<const std::string*> names_;
+  std::int64_t last_ = 0;
 };
 
 struct FrameRows {

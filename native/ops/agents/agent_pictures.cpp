@@ -64,7 +64,8 @@ bool labels_are_floats(const Arena& arena, const Options& options) {
 
 Pictures::Pictures(const Arena& arena, const Options& options, const MovieOptions& movie,
                    const PictureSinks& sinks, Progress& progress)
-    : movie_(movie),
+    : photons_(movie),
+      read_noise_(movie.read_noise),
       sinks_(sinks),
       progress_(progress),
       shape_(arena.shape),
@@ -119,7 +120,8 @@ void Pictures::take(const Frame& frame) {
 void Pictures::film(std::int64_t frame) {
   const std::int64_t pixels = shape_.width * shape_.height;
   const Random noise(Random(seed_, kNoiseStream).at(static_cast<std::uint64_t>(frame)));
-  Camera camera(movie_, noise, *sinks_.movie, frame * shape_.depth, pixels, progress_);
+  Camera camera(photons_, read_noise_, noise, *sinks_.movie, frame * shape_.depth, pixels,
+                progress_);
   if (blur_) {
     convolution::convolve(*covered_, *blur_, camera, progress_);
     return;

@@ -10,6 +10,7 @@
 #include "core/volumes/grey_volume.hpp"
 #include "ops/agents/agent_outputs.hpp"
 #include "ops/agents/agent_painter.hpp"
+#include "ops/agents/agent_photons.hpp"
 #include "ops/convolution/convolution.hpp"
 
 namespace bitvox::agents {
@@ -38,7 +39,8 @@ class Pictures final : public FrameSink {
   void film(std::int64_t frame);
   void add_to_density();
 
-  const MovieOptions movie_;
+  const Photons photons_;
+  const double read_noise_;
   const PictureSinks sinks_;
   Progress& progress_;
   const Shape shape_;

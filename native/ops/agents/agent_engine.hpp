@@ -25,7 +25,7 @@ class Engine {
 
   // to[positions[id]] = the place, for all agents.
   virtual void list_places(const std::vector<std::int32_t>& positions,
-                           std::vector<Point<kAxes>>& to) const = 0;
+                           std::vector<Point<kAxes>>& to, Progress& progress) const = 0;
 };
 
 // On the CPU: the arena as a whole, shared by threads, or in strips, each of which knows its own

@@ -20,11 +20,7 @@ std::int64_t channels_of(const Arena& arena) {
   return arena.field->shape().depth / arena.shape.depth;
 }
 
-// A vector as floats, where moves stand later.
-template <int kAxes>
-using Vector = std::array<float, kAxes>;
-
-// Of a finite vector; the largest square of floats has a double.
+// Of the bits of floats, whose squares fit doubles.
 template <int kAxes>
 double length_of(const Point<kAxes>& vector) {
   double squares = 0;

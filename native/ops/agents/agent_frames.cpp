@@ -28,15 +28,14 @@ class WideSum {
 
 template <int kAxes>
 void Frames<kAxes>::take(std::int64_t step, const Tally& tally, const Engine<kAxes>& engine,
-                         FrameSink& sink) {
+                         FrameSink& sink, Progress& progress) {
   constexpr std::int64_t kAtATime = 16384;
   const std::vector<std::int64_t>& ids = family_.ids();
   points_.resize(ids.size());
   places_.resize(ids.size());
-  engine.list_places(family_.positions(), points_);
+  engine.list_places(family_.positions(), points_, progress);
   const std::int64_t count = std::ssize(ids);
-  NoProgress none;
-  parallel_for((count + kAtATime - 1) / kAtATime, threads_, none, [&](std::int64_t part) {
+  parallel_for((count + kAtATime - 1) / kAtATime, threads_, progress, [&](std::int64_t part) {
     const std::int64_t end = std::min(count, (part + 1) * kAtATime);
     for (std::int64_t i = part * kAtATime; i < end; ++i) {
       const auto at = static_cast<std::size_t>(i);

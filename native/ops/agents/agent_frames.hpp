@@ -17,7 +17,8 @@ class Frames {
       : ground_(ground), starts_(starts), family_(family), threads_(threads) {}
 
   // The frame after so many steps; tally is of those since the last one.
-  void take(std::int64_t step, const Tally& tally, const Engine<kAxes>& engine, FrameSink& sink);
+  void take(std::int64_t step, const Tally& tally, const Engine<kAxes>& engine, FrameSink& sink,
+            Progress& progress);
 
   Counts counts() && { return std::move(counts_); }
 

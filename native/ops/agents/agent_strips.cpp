@@ -171,10 +171,9 @@ class StripEngine final : public Engine<kAxes> {
     });
   }
 
-  void list_places(const std::vector<std::int32_t>& positions,
-                   std::vector<Point<kAxes>>& to) const override {
-    NoProgress none;
-    parallel_for(std::ssize(strips_), workers_, none, [&](std::int64_t i) {
+  void list_places(const std::vector<std::int32_t>& positions, std::vector<Point<kAxes>>& to,
+                   Progress& progress) const override {
+    parallel_for(std::ssize(strips_), workers_, progress, [&](std::int64_t i) {
       const Strip<kAxes>& strip = strips_[static_cast<std::size_t>(i)];
       for (std::int64_t agent = 0; agent < strip.own(); ++agent) {
         const auto id = static_cast<std::size_t>(strip.crowd().id(agent));

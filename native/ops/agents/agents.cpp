@@ -56,12 +56,14 @@ Result simulate_in(const Arena& arena, const Options& options, FrameSink& sink,
 
   Family family(placed);
   Frames<kAxes> frames(ground, starts, family, threads);
-  frames.take(0, {}, *engine, sink);
+  StandingProgress standing(moving);
+  MovingProgress stepping(standing);
+  frames.take(0, {}, *engine, sink, standing);
   for (std::int64_t frame = 1; frame < options.frames(); ++frame) {
-    PhaseProgress part(moving, frame - 1, frame, options.frames() - 1);
+    PhaseProgress part(stepping, frame - 1, frame, options.frames() - 1);
     Tally tally;
     engine->advance((frame - 1) * options.every, options.every, family, tally, part);
-    frames.take(frame * options.every, tally, *engine, sink);
+    frames.take(frame * options.every, tally, *engine, sink, standing);
   }
   Result result;
   result.placed = placed;

@@ -141,7 +141,8 @@ struct Counts {
   std::vector<std::int64_t> refused_places;    // else: they touched a present place
   std::vector<std::int64_t> refused_requests;  // else: they touched a request that went before
   std::vector<std::int64_t> divisions;
-  // The mean of the squared distances from the first frame, over the agents of both.
+  // The mean of the squared distances from the first frame, over the agents of both; NaN if there
+  // are none.
   std::vector<double> squared_displacement;
 
   template <class Each>

@@ -33,7 +33,10 @@ class WholeEngine final : public Engine<kAxes> {
   void advance(std::int64_t first, std::int64_t count, Family& family, Tally& tally,
                Progress& progress) override {
     for (std::int64_t done = 0; done < count;) {
-      if (steps_since_sort_ == kStepsBetweenSorts) sort();
+      if (steps_since_sort_ == kStepsBetweenSorts) {
+        PhaseProgress standing(progress, done, done, count);
+        sort(standing);
+      }
       const std::int64_t now = std::min(count - done, kStepsBetweenSorts - steps_since_sort_);
       PhaseProgress part(progress, done, done + now, count);
       make_steps(first + done, now, family, tally, part);
@@ -42,10 +45,9 @@ class WholeEngine final : public Engine<kAxes> {
     }
   }
 
-  void list_places(const std::vector<std::int32_t>& positions,
-                   std::vector<Point<kAxes>>& to) const override {
-    NoProgress none;
-    parallel_for(parts(), threads_, none, [&](std::int64_t part) {
+  void list_places(const std::vector<std::int32_t>& positions, std::vector<Point<kAxes>>& to,
+                   Progress& progress) const override {
+    parallel_for(parts(), threads_, progress, [&](std::int64_t part) {
       for (std::int64_t i = part * kAgentsOfThread; i < end_of(part); ++i) {
         const auto id = static_cast<std::size_t>(crowd_.id(i));
         to[static_cast<std::size_t>(positions[id])] = crowd_.place(i);
@@ -117,7 +119,7 @@ class WholeEngine final : public Engine<kAxes> {
     });
   }
 
-  void sort() {
+  void sort(Progress& progress) {
     steps_since_sort_ = 0;
     if (!sorts_) return;
     const std::int64_t blocks = (crowd_.rows() + kRowsAtATime - 1) / kRowsAtATime;
@@ -126,19 +128,18 @@ class WholeEngine final : public Engine<kAxes> {
       const std::int64_t end = std::min(crowd_.rows(), (block + 1) * kRowsAtATime);
       for (std::int64_t row = block * kRowsAtATime; row < end; ++row) body(row);
     };
-    NoProgress none;
     crowd_.begin_sorting();
-    parallel_for(blocks, threads_, none, [&](std::int64_t block) {
+    parallel_for(blocks, threads_, progress, [&](std::int64_t block) {
       std::int64_t& count = before[static_cast<std::size_t>(block) + 1];
       each_row(block, [&](std::int64_t row) { count += crowd_.count_in_row(row); });
     });
     std::partial_sum(before.begin(), before.end(), before.begin());
-    parallel_for(blocks, threads_, none, [&](std::int64_t block) {
+    parallel_for(blocks, threads_, progress, [&](std::int64_t block) {
       std::int64_t at = before[static_cast<std::size_t>(block)];
       each_row(block, [&](std::int64_t row) { at = crowd_.sort_row(row, at); });
     });
     crowd_.end_sorting();
-    parallel_for(parts(), threads_, none, [&](std::int64_t part) {
+    parallel_for(parts(), threads_, progress, [&](std::int64_t part) {
       crowd_.take_cells(part * kAgentsOfThread, end_of(part));
     });
   }

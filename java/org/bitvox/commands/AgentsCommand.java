@@ -182,6 +182,22 @@ public final class AgentsCommand extends Command {
     return parameter.onlyWithout(CHECK);
   }
 
+  /** Where there is room, as squares of distances from walls; then cells, agents and a field. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    double voxels = image.voxels();
+    double[] voxel = image.usableScale().voxel();
+    boolean flat = image.depth() == 1;
+    boolean discs = values.text("clearance").equals("disc");
+    double room = voxels * (!discs ? 0.3 : image.scale().anisotropic() ? 8.4 : 4.4);
+    double radius = values.decimal("radius");
+    double cell = flat ? 2 * radius * radius : Math.pow(2 * radius / Math.sqrt(3), 3);
+    double cells = voxels * voxel[0] * voxel[1] * (flat ? 1 : voxel[2]) / cell;
+    double field = values.text("motion").equals("field") ? (flat ? 16 : 24) * voxels : 0;
+    double agents = 140.0 * Math.min(values.longInteger("agents"), cells);
+    return Math.max(room, voxels / 8 + 5 * cells + agents + field);
+  }
+
   /** All slices decide where there is room; the slice that is seen is that of the first frame. */
   @Override
   protected Reach reach(Values values, InputImage image) {

@@ -66,9 +66,10 @@ final class AgentsImages {
     }
     ResultImage image =
         call.results().newImage(key, space.named("_" + word), format).shownIf(shown);
-    image.withRangeOfStack();
-    if (!word.equals(DENSITY)) {
-      image.asSeries();
+    if (space.isFlat() && !word.equals(DENSITY)) {
+      image.asSeries(); // with the brightness of its first frame
+    } else {
+      image.withRangeOfStack(); // the first slice may be empty
     }
     return image.isWanted() ? image : null;
   }

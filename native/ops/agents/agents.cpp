@@ -51,8 +51,8 @@ Result simulate_in(const Arena& arena, const Options& options, FrameSink& sink,
   const std::int64_t placed = std::ssize(starts);
   require_memory(kMemoryUser, host_memory(), bytes_of(ground, placed));
   const std::unique_ptr<Engine<kAxes>> engine =
-      options.strips > 1 ? strip_engine(ground, starts, options.strips, threads)
-                         : whole_engine(ground, starts, threads);
+      options.strips > 1 ? strip_engine(ground, starts, options.strips, threads, moving)
+                         : whole_engine(ground, starts, threads, moving);
 
   Family family(placed);
   Frames<kAxes> frames(ground, starts, family, threads);

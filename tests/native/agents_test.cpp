@@ -102,7 +102,7 @@ class AgentsCase : public testing::TestWithParam<Case> {
     const Simulated made = simulated(arena_, options);
     NoProgress progress;
     const Ground<kAxes> ground(arena_, options, 1, progress);
-    AllPairs<kAxes> pairs(ground.rules(), random_starts(ground, options.agents, 11, progress));
+    AllPairs<kAxes> pairs(ground.rules(), random_starts(ground, options.agents, 11, 2, progress));
     ASSERT_EQ(made.result.placed, std::ssize(pairs.ones));
     ASSERT_EQ(std::ssize(made.frames), options.frames());
     for (const KeptFrames::Kept& frame : made.frames) {

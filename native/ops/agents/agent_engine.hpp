@@ -30,13 +30,14 @@ class Engine {
 
 // On the CPU: the arena as a whole, shared by threads, or in strips, each of which knows its own
 // agents and those within reach of its border. Agents have the ids 1, 2, ... in the order of
-// starts. They refer to the ground. Throws HostOutOfMemory.
+// starts. They refer to the ground. Throws Cancelled.
 template <int kAxes>
 std::unique_ptr<Engine<kAxes>> whole_engine(const Ground<kAxes>& ground,
-                                            const std::vector<Point<kAxes>>& starts, int threads);
+                                            const std::vector<Point<kAxes>>& starts, int threads,
+                                            Progress& progress);
 template <int kAxes>
 std::unique_ptr<Engine<kAxes>> strip_engine(const Ground<kAxes>& ground,
                                             const std::vector<Point<kAxes>>& starts,
-                                            std::int64_t strips, int threads);
+                                            std::int64_t strips, int threads, Progress& progress);
 
 }  // namespace bitvox::agents

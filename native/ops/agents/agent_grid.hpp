@@ -91,6 +91,23 @@ class Grid {
     return count;
   }
 
+  // Whether look(agent) is true for any of them; begins where they are nearest.
+  template <int kCells, class Look>
+  bool any_taken(const Point<kAxes>& point, const Look& look) const {
+    const std::int64_t cell = cell_of(point);
+    if (is_taken(cell) && look(agent(cell))) return true;
+    std::int32_t list[kWindow<kAxes, kCells>];
+    for (int i = 0; i <= (kAxes == 3 ? 2 * kCells : 0); ++i) {
+      const int z = i % 2 == 0 ? i / 2 : -(i + 1) / 2;  // 0, -1, 1, -2, 2, ...
+      int count = 0;
+      list_plane<kCells>(cell + z * strides_[kAxes - 1], list, count);
+      for (int j = 0; j < count; ++j) {
+        if (look(list[j])) return true;
+      }
+    }
+    return false;
+  }
+
  private:
   static constexpr std::int64_t kMargin = kAroundBirth<kAxes>;
   static constexpr std::int64_t kWordBytes = 8;

@@ -24,6 +24,7 @@ class Ground {
   Ground(const Arena& arena, const Options& options, int threads, Progress& progress);
   Ground(const Ground&) = delete;
   Ground& operator=(const Ground&) = delete;
+  ~Ground() = default;
 
   const Rules<kAxes>& rules() const { return rules_; }
   const std::array<std::int64_t, kAxes>& cells() const { return cells_; }

@@ -2,14 +2,15 @@
 #include "ops/agents/agent_start.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <optional>
 #include <string>
 
 #include "core/error.hpp"
 #include "core/options/number.hpp"
+#include "core/threads/parallel.hpp"
 #include "core/threads/pulse.hpp"
 #include "ops/agents/agent_grid.hpp"
-#include "ops/agents/agent_moves.hpp"
+#include "ops/agents/agent_tries.hpp"
 
 namespace bitvox::agents {
 namespace {
@@ -20,15 +21,18 @@ class Starts {
  public:
   explicit Starts(const Ground<kAxes>& ground) : grid_(ground.cells(), 0) {}
 
-  // The number of the first one that it touches, from 0, or -1.
-  std::int32_t touched_by(const Point<kAxes>& point) const {
-    std::int32_t others[kWindow<kAxes, kAround>];
-    const int count = grid_.template list_taken<kAround>(point, others);
-    std::int32_t first = -1;
-    for (int i = 0; i < count; ++i) {
-      const bool touches = touching(points_[static_cast<std::size_t>(others[i])], point);
-      if (touches && (first < 0 || others[i] < first)) first = others[i];
-    }
+  bool touches_any(const Point<kAxes>& point) const {
+    return grid_.template any_taken<kAround>(point, [&](std::int32_t other) {
+      return touching(points_[static_cast<std::size_t>(other)], point);
+    });
+  }
+  // The first one that it touches, from 0. There is one.
+  std::int32_t first_touched(const Point<kAxes>& point) const {
+    std::int32_t first = static_cast<std::int32_t>(size());
+    grid_.template any_taken<kAround>(point, [&](std::int32_t other) {
+      if (touching(points_[static_cast<std::size_t>(other)], point)) first = std::min(first, other);
+      return false;
+    });
     return first;
   }
   void add(const Point<kAxes>& point) {
@@ -43,92 +47,37 @@ class Starts {
   std::vector<Point<kAxes>> points_;
 };
 
-// Uniform within bounds, both included.
-std::int32_t between(std::uint64_t draw, std::int32_t least, std::int32_t most) {
-  const auto values = static_cast<std::uint64_t>(most - least) + 1;
-  return least + static_cast<std::int32_t>((draw >> 32) * values >> 32);
-}
-
-// Draws points that may be centres.
-template <int kAxes>
-class RoomDraw {
- public:
-  RoomDraw(const Ground<kAxes>& ground, std::uint64_t seed) : ground_(ground), random_(seed, 0) {
-    if (ground.room() == nullptr) return;
-    const Shape& shape = ground.shape();
-    const std::int64_t rows = shape.height * shape.depth;
-    before_.reserve(static_cast<std::size_t>(rows) + 1);
-    before_.push_back(0);
-    for (std::int64_t row = 0; row < rows; ++row) {
-      std::int64_t count = 0;
-      for (std::int64_t i = 0; i < shape.words_per_row(); ++i) {
-        count += std::popcount(words_of(row)[i]);
-      }
-      before_.push_back(before_.back() + count);
-    }
-  }
-
-  // False if that one is no centre: then draw another.
-  bool next(Point<kAxes>& point) {
-    const Rules<kAxes>& rules = ground_.rules();
-    if (ground_.room() == nullptr) {
-      for (int i = 0; i < kAxes; ++i) {
-        point.at[i] = between(random_.next(), rules.least.at[i], rules.most.at[i]);
-      }
-      return true;
-    }
-    // A voxel, and a point within.
-    const std::int64_t rank = random_.below(before_.back());
-    const auto after = std::upper_bound(before_.begin(), before_.end(), rank);
-    const std::int64_t row = after - before_.begin() - 1;
-    const std::int64_t x = bit_of_rank(words_of(row), rank - *(after - 1));
-    const std::int64_t height = ground_.shape().height;
-    const std::int64_t voxel[3] = {x, row % height, row / height};
-    for (int i = 0; i < kAxes; ++i) {
-      const std::int32_t first = ground_.first_in_voxel(voxel[i], i);
-      const std::int32_t end = ground_.first_in_voxel(voxel[i] + 1, i);
-      if (first == end) return false;  // voxels may be smaller than units
-      point.at[i] = between(random_.next(), first, end - 1);
-    }
-    return rules.is_within(point);
-  }
-
- private:
-  const std::uint64_t* words_of(std::int64_t row) const {
-    return ground_.room()->words() + row * ground_.shape().words_per_row();
-  }
-  static std::int64_t bit_of_rank(const std::uint64_t* words, std::int64_t rank) {
-    std::int64_t i = 0;
-    while (rank >= std::popcount(words[i])) rank -= std::popcount(words[i++]);
-    std::uint64_t word = words[i];
-    for (; rank > 0; --rank) word &= word - 1;
-    return 64 * i + std::countr_zero(word);
-  }
-
-  const Ground<kAxes>& ground_;
-  Random random_;
-  std::vector<std::int64_t> before_;  // bits in the rows before each, and at the end of all
-};
-
 }  // namespace
 
 template <int kAxes>
 std::vector<Point<kAxes>> random_starts(const Ground<kAxes>& ground, std::int64_t count,
-                                        std::uint64_t seed, Progress& progress) {
+                                        std::uint64_t seed, int threads, Progress& progress) {
+  constexpr std::int64_t kLeast = 1024, kMost = std::int64_t{1} << 16;
+  const std::int64_t batch = std::clamp(count, kLeast, kMost);
+  std::vector<std::optional<Point<kAxes>>> tries(static_cast<std::size_t>(batch));
+  const Tries<kAxes> drawn(ground, seed);
   Starts<kAxes> starts(ground);
-  RoomDraw<kAxes> room(ground, seed);
   StandingProgress standing(progress);
-  Pulse pulse(standing);
-  for (std::int64_t failures = 0; starts.size() < count && failures < kMostFailures;) {
-    Point<kAxes> point;
-    if (room.next(point) && starts.touched_by(point) < 0) {
-      starts.add(point);
-      standing.move_to(starts.size(), count);
-      failures = 0;
-    } else {
-      ++failures;
+  std::int64_t failures = 0;
+  for (std::int64_t first = 0; starts.size() < count && failures < kMostFailures; first += batch) {
+    // What touches now does so later too: threads leave out most, and the others come in turn.
+    parallel_for((batch + kLeast - 1) / kLeast, threads, standing, [&](std::int64_t part) {
+      for (std::int64_t i = part * kLeast; i < std::min(batch, (part + 1) * kLeast); ++i) {
+        auto& point = tries[static_cast<std::size_t>(i)];
+        point = drawn.point(first + i);
+        if (point && starts.touches_any(*point)) point.reset();
+      }
+    });
+    for (const auto& point : tries) {
+      if (starts.size() == count || failures == kMostFailures) break;
+      if (point && !starts.touches_any(*point)) {
+        starts.add(*point);
+        failures = 0;
+      } else {
+        ++failures;
+      }
     }
-    pulse.beat();
+    standing.move_to(starts.size(), count);
   }
   if (starts.size() == 0) {
     throw InvalidInput("no free place for an agent was found in " + std::to_string(kMostFailures) +
@@ -156,9 +105,8 @@ std::vector<Point<kAxes>> given_starts(const Ground<kAxes>& ground,
     if (!point || !ground.is_inside(places[i])) refuse("is outside the arena");
     if (!ground.rules().is_within(*point)) refuse("is nearer to the arena's border than a radius");
     if (!ground.rules().has_room(*point)) refuse("is in a wall, or too near to one");
-    const std::int32_t other = starts.touched_by(*point);
-    if (other >= 0) {
-      const auto number = static_cast<std::size_t>(other);
+    if (starts.touches_any(*point)) {
+      const auto number = static_cast<std::size_t>(starts.first_touched(*point));
       refuse("touches start " + std::to_string(number + 1) + " at " +
              text_of(places[number], kAxes));
     }
@@ -168,9 +116,9 @@ std::vector<Point<kAxes>> given_starts(const Ground<kAxes>& ground,
   return std::move(starts).points();
 }
 
-template std::vector<Point<2>> random_starts(const Ground<2>&, std::int64_t, std::uint64_t,
+template std::vector<Point<2>> random_starts(const Ground<2>&, std::int64_t, std::uint64_t, int,
                                              Progress&);
-template std::vector<Point<3>> random_starts(const Ground<3>&, std::int64_t, std::uint64_t,
+template std::vector<Point<3>> random_starts(const Ground<3>&, std::int64_t, std::uint64_t, int,
                                              Progress&);
 template std::vector<Point<2>> given_starts(const Ground<2>&, const std::vector<Place>&, Progress&);
 template std::vector<Point<3>> given_starts(const Ground<3>&, const std::vector<Place>&, Progress&);

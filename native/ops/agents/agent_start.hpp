@@ -13,7 +13,7 @@ namespace bitvox::agents {
 // InvalidInput if there is no place for any, Cancelled, HostOutOfMemory.
 template <int kAxes>
 std::vector<Point<kAxes>> random_starts(const Ground<kAxes>& ground, std::int64_t count,
-                                        std::uint64_t seed, Progress& progress);
+                                        std::uint64_t seed, int threads, Progress& progress);
 
 // Of a table. Throws InvalidInput that names the first that cannot be: it is not finite, outside,
 // too near a wall, or touches one before.

@@ -5,6 +5,7 @@
 
 #include "core/threads/barrier.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/pulse.hpp"
 #include "ops/agents/agent_engine.hpp"
 
 namespace bitvox::agents {
@@ -131,7 +132,7 @@ template <int kAxes>
 class StripEngine final : public Engine<kAxes> {
  public:
   StripEngine(const Ground<kAxes>& ground, const std::vector<Point<kAxes>>& starts,
-              std::int64_t strips, int threads)
+              std::int64_t strips, int threads, Progress& progress)
       : rules_(ground.rules()) {
     const std::int64_t layers = ground.cells()[kAxes - 1];
     const std::int64_t count = std::min(strips, layers);
@@ -141,11 +142,13 @@ class StripEngine final : public Engine<kAxes> {
     }
     find_near();
     std::int32_t id = 0;
+    Pulse pulse(progress);
     for (const Point<kAxes>& start : starts) {
       const std::int64_t layer = Strip<kAxes>::layer_of(start);
       const auto strip = std::find_if(strips_.begin(), strips_.end(),
                                       [&](const auto& s) { return layer < s.end(); });
       strip->add_own({++id, kNoMemory, start, {}});
+      pulse.beat();
     }
     for (std::size_t i = 0; i < strips_.size(); ++i) strips_[i].take_in(near_[i]);
     for (std::size_t i = 0; i < strips_.size(); ++i) strips_[i].invite(near_[i]);
@@ -254,13 +257,13 @@ class StripEngine final : public Engine<kAxes> {
 template <int kAxes>
 std::unique_ptr<Engine<kAxes>> strip_engine(const Ground<kAxes>& ground,
                                             const std::vector<Point<kAxes>>& starts,
-                                            std::int64_t strips, int threads) {
-  return std::make_unique<StripEngine<kAxes>>(ground, starts, strips, threads);
+                                            std::int64_t strips, int threads, Progress& progress) {
+  return std::make_unique<StripEngine<kAxes>>(ground, starts, strips, threads, progress);
 }
 
 template std::unique_ptr<Engine<2>> strip_engine(const Ground<2>&, const std::vector<Point<2>>&,
-                                                 std::int64_t, int);
+                                                 std::int64_t, int, Progress&);
 template std::unique_ptr<Engine<3>> strip_engine(const Ground<3>&, const std::vector<Point<3>>&,
-                                                 std::int64_t, int);
+                                                 std::int64_t, int, Progress&);
 
 }  // namespace bitvox::agents

@@ -34,9 +34,10 @@ std::int64_t bytes_of(const Ground<kAxes>& ground, std::int64_t agents) {
 
 template <int kAxes>
 std::vector<Point<kAxes>> starts_of(const Ground<kAxes>& ground, const Arena& arena,
-                                    const Options& options, Progress& progress) {
+                                    const Options& options, int threads, Progress& progress) {
   if (arena.starts != nullptr) return given_starts(ground, *arena.starts, progress);
-  return random_starts(ground, options.agents, static_cast<std::uint64_t>(options.seed), progress);
+  return random_starts(ground, options.agents, static_cast<std::uint64_t>(options.seed), threads,
+                       progress);
 }
 
 template <int kAxes>
@@ -47,12 +48,12 @@ Result simulate_in(const Arena& arena, const Options& options, FrameSink& sink,
   reading.report(0, 1);  // a box has nothing to read
   const Ground<kAxes> ground(arena, options, threads, reading);
   require_memory(kMemoryUser, host_memory(), bytes_of(ground, 0));
-  const std::vector<Point<kAxes>> starts = starts_of(ground, arena, options, placing);
+  const std::vector<Point<kAxes>> starts = starts_of(ground, arena, options, threads, placing);
   const std::int64_t placed = std::ssize(starts);
   require_memory(kMemoryUser, host_memory(), bytes_of(ground, placed));
   const std::unique_ptr<Engine<kAxes>> engine =
-      options.strips > 1 ? strip_engine(ground, starts, options.strips, threads)
-                         : whole_engine(ground, starts, threads);
+      options.strips > 1 ? strip_engine(ground, starts, options.strips, threads, moving)
+                         : whole_engine(ground, starts, threads, moving);
 
   Family family(placed);
   Frames<kAxes> frames(ground, starts, family, threads);

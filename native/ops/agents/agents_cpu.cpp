@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/threads/parallel.hpp"
+#include "core/threads/pulse.hpp"
 #include "ops/agents/agent_engine.hpp"
 #include "ops/agents/agent_passes.hpp"
 
@@ -20,11 +21,16 @@ constexpr std::int64_t kAgentsOfThread = 4096;  // fewer are done before another
 template <int kAxes>
 class WholeEngine final : public Engine<kAxes> {
  public:
-  WholeEngine(const Ground<kAxes>& ground, const std::vector<Point<kAxes>>& starts, int threads)
+  WholeEngine(const Ground<kAxes>& ground, const std::vector<Point<kAxes>>& starts, int threads,
+              Progress& progress)
       : rules_(ground.rules()), threads_(threads), crowd_(rules_, ground.cells(), 0) {
     crowd_.reserve(std::ssize(starts));
     std::int32_t id = 0;
-    for (const Point<kAxes>& start : starts) crowd_.add({++id, kNoMemory, start, {}});
+    Pulse pulse(progress);
+    for (const Point<kAxes>& start : starts) {
+      crowd_.add({++id, kNoMemory, start, {}});
+      pulse.beat();
+    }
     const std::int64_t cells = std::accumulate(ground.cells().begin(), ground.cells().end(),
                                                std::int64_t{1}, std::multiplies<>());
     sorts_ = cells / kMostCellsToSort <= std::ssize(starts);
@@ -156,13 +162,14 @@ class WholeEngine final : public Engine<kAxes> {
 
 template <int kAxes>
 std::unique_ptr<Engine<kAxes>> whole_engine(const Ground<kAxes>& ground,
-                                            const std::vector<Point<kAxes>>& starts, int threads) {
-  return std::make_unique<WholeEngine<kAxes>>(ground, starts, threads);
+                                            const std::vector<Point<kAxes>>& starts, int threads,
+                                            Progress& progress) {
+  return std::make_unique<WholeEngine<kAxes>>(ground, starts, threads, progress);
 }
 
 template std::unique_ptr<Engine<2>> whole_engine(const Ground<2>&, const std::vector<Point<2>>&,
-                                                 int);
+                                                 int, Progress&);
 template std::unique_ptr<Engine<3>> whole_engine(const Ground<3>&, const std::vector<Point<3>>&,
-                                                 int);
+                                                 int, Progress&);
 
 }  // namespace bitvox::agents

@@ -194,7 +194,7 @@ public final class AgentsCommand extends Command {
     double cell = flat ? 2 * radius * radius : Math.pow(2 * radius / Math.sqrt(3), 3);
     double cells = voxels * voxel[0] * voxel[1] * (flat ? 1 : voxel[2]) / cell;
     double field = values.text("motion").equals("field") ? (flat ? 16 : 24) * voxels : 0;
-    double agents = 140.0 * Math.min(values.longInteger("agents"), cells);
+    double agents = 280.0 * Math.min(values.longInteger("agents"), cells);
     return Math.max(room, voxels / 8 + 5 * cells + agents + field);
   }
 

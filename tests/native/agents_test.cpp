@@ -52,7 +52,7 @@ std::vector<Case> cases() {
   std::vector<Case> all;
   for (const bool in_space : {false, true}) {
     Options options;
-    options.steps = 12;
+    options.steps = 21;
     options.every = 3;
     options.agents = 120;
     options.radius = 2.4;

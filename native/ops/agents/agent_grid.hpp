@@ -56,6 +56,7 @@ class Grid {
   std::int32_t agent(std::int64_t cell) const { return agents_[static_cast<std::size_t>(cell)]; }
 
   // Rows of cells along x, for who goes through all of them: each(agent, in the order of cells).
+  std::int64_t size() const { return count_; }  // with the margin
   std::int64_t rows() const {
     std::int64_t rows = 1;
     for (std::size_t i = 1; i < kAxes; ++i) rows *= cells_[i];

@@ -69,6 +69,10 @@ class Strip {
         if (has(agent.place, 0)) add_own(agent);
       }
     }
+    if (--exchanges_to_sort_ <= 0 && crowd_.pays_to_sort()) {
+      crowd_.sort();
+      exchanges_to_sort_ = Crowd<kAxes>::kStepsBetweenSorts;
+    }
     shown_.clear();
     for (std::int64_t i = 0; i < own_; ++i) {
       const std::int64_t layer = layer_of(crowd_.place(i));
@@ -123,6 +127,7 @@ class Strip {
   const std::int64_t first_;
   const std::int64_t end_;
   Crowd<kAxes> crowd_;
+  std::int64_t exchanges_to_sort_ = 0;
   std::int64_t own_ = 0;  // agents; guests have the numbers behind
   std::vector<Traveller<kAxes>> leaving_;
   std::vector<Traveller<kAxes>> shown_;

@@ -11,10 +11,6 @@
 namespace bitvox::agents {
 namespace {
 
-// Agents that are mixed lie far from their neighbours in memory; sorting costs about a step.
-constexpr std::int64_t kStepsBetweenSorts = 16;
-// An arena with more cells an agent is not worth going through.
-constexpr std::int64_t kMostCellsToSort = 64;
 constexpr std::int64_t kRowsAtATime = 16;
 constexpr std::int64_t kAgentsOfThread = 4096;  // fewer are done before another one wakes
 
@@ -31,9 +27,6 @@ class WholeEngine final : public Engine<kAxes> {
       crowd_.add({++id, kNoMemory, start, {}});
       pulse.beat();
     }
-    const std::int64_t cells = std::accumulate(ground.cells().begin(), ground.cells().end(),
-                                               std::int64_t{1}, std::multiplies<>());
-    sorts_ = cells / kMostCellsToSort <= std::ssize(starts);
   }
 
   void advance(std::int64_t first, std::int64_t count, Family& family, Tally& tally,
@@ -127,7 +120,7 @@ class WholeEngine final : public Engine<kAxes> {
 
   void sort(Progress& progress) {
     steps_since_sort_ = 0;
-    if (!sorts_) return;
+    if (!crowd_.pays_to_sort()) return;
     const std::int64_t blocks = (crowd_.rows() + kRowsAtATime - 1) / kRowsAtATime;
     std::vector<std::int64_t> before(static_cast<std::size_t>(blocks) + 1);
     const auto each_row = [&](std::int64_t block, const auto& body) {
@@ -150,10 +143,11 @@ class WholeEngine final : public Engine<kAxes> {
     });
   }
 
+  static constexpr std::int64_t kStepsBetweenSorts = Crowd<kAxes>::kStepsBetweenSorts;
+
   const Rules<kAxes>& rules_;
   const int threads_;
   Crowd<kAxes> crowd_;
-  bool sorts_;
   std::int64_t steps_since_sort_ = kStepsBetweenSorts;
   std::vector<Mother> mothers_;
 };

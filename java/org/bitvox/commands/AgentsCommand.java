@@ -38,7 +38,8 @@ public final class AgentsCommand extends Command {
                           "X,Y,Z",
                           "an empty arena instead of an image, in pixels: width,height for discs,"
                               + " width,height,depth for spheres")
-                      .hint("X,Y or X,Y,Z pixels; empty: image")),
+                      .hint("X,Y or X,Y,Z pixels; empty: image")
+                      .dialog(rules -> rules.ofOneImage().orWithoutImage("512,512"))),
               Parameter.decimal("pixel", "", 1e-12, FARTHEST, "side of a pixel of the box")
                   .or("1")
                   .hint("side, of the box")

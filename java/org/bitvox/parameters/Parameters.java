@@ -133,6 +133,13 @@ public final class Parameters {
         .collect(Collectors.toMap(one -> one.key, one -> one.dialog.flatValue));
   }
 
+  /** What a dialog without an image begins with, where the last values are empty. */
+  public Map<String, String> valuesWithoutImage(Values last) {
+    return all.stream()
+        .filter(one -> !one.dialog.valueWithoutImage.isEmpty() && !last.has(one.key))
+        .collect(Collectors.toMap(one -> one.key, one -> one.dialog.valueWithoutImage));
+  }
+
   List<Parameter> all() {
     return all;
   }

@@ -34,7 +34,7 @@ grep -qx 'Overlaps: [1-9][0-9]*' out || fail "$(<out)"
 
 echo "In an image, dividing"
 expect_exit 0 "$bitvox" run sample_foam width=90 height=80 depth=40 seed=3 output=foam.tif
-expect_exit 0 "$bitvox" run agents input=foam.tif radius=2 agents=200 steps=30 every=5 divide=20 \
+expect_exit 0 "$bitvox" run agents input=foam.tif radius=2 agents=200 steps=30 divide=20 \
   tracks=spheres.csv lineage=family.txt
 expect_exit 0 "$bitvox" run agents check=spheres.csv radius=2
 grep -qx 'Overlaps: 0' out || fail "$(<out)"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -33,5 +35,13 @@ class TextOutput {
   [[noreturn]] static void fail() { throw InvalidInput(std::strerror(errno)); }
   std::unique_ptr<std::FILE, Close> file_;
 };
+
+// A whole number, or the shortest text of one that is read back as the same.
+template <class Number>
+void append_number(std::string& text, Number value) {
+  std::array<char, 40> digits{};
+  text.append(digits.data(),
+              std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
+}
 
 }  // namespace bitvox::sparse

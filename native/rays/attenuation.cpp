@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/poisson.hpp"
 #include "core/random.hpp"
 #include "core/threads/parallel.hpp"
 #include "rays/attenuation_channels.hpp"
-#include "rays/poisson.hpp"
 
 namespace bitvox::rays {
 namespace {

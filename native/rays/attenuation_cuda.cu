@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/elementary.hpp"
+#include "core/poisson_draw.hpp"
 #include "core/random.hpp"
 #include "cuda/copy.hpp"
 #include "cuda/device_buffer.hpp"
@@ -12,7 +13,6 @@
 #include "cuda/warp.cuh"
 #include "rays/attenuation_channels.hpp"
 #include "rays/attenuation_cuda.hpp"
-#include "rays/poisson_draw.hpp"
 
 namespace bitvox::rays {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Poisson numbers against their chances.
-#include "rays/poisson.hpp"
+#include "core/poisson.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace bitvox::rays {
+namespace bitvox {
 namespace {
 
 double chance_of(double k, double mean) {
@@ -85,4 +85,4 @@ TEST(PoissonTest, BitsAreTheSameEverywhere) {
 }
 
 }  // namespace
-}  // namespace bitvox::rays
+}  // namespace bitvox

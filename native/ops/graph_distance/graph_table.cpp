@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/graph_distance/graph_table.hpp"
 
-#include <array>
-#include <charconv>
 #include <cstddef>
 #include <string_view>
 
@@ -14,17 +12,10 @@
 namespace bitvox::graph_distance {
 namespace {
 
-template <class Number>
-void append_number(std::string& text, Number value) {
-  std::array<char, 40> digits{};
-  text.append(digits.data(),
-              std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
-}
-
 // "12.5" of 12500 thousandths.
 void append_units(std::string& text, std::int64_t value, int decimals) {
   const std::size_t begin = text.size();
-  append_number(text, value);
+  sparse::append_number(text, value);
   if (decimals == 0) return;
   const auto places = static_cast<std::size_t>(decimals);
   const std::size_t digits = text.size() - begin;
@@ -37,7 +28,7 @@ void append_units(std::string& text, std::int64_t value, int decimals) {
 void append_distance(std::string& text, std::int64_t distance, const Units& units) {
   if (distance == kUnreached) return;
   if (units.kind == Kind::kFloats) {
-    append_number(text, FloatSum::number(static_cast<std::uint64_t>(distance)));
+    sparse::append_number(text, FloatSum::number(static_cast<std::uint64_t>(distance)));
   } else {
     append_units(text, distance, units.decimals);
   }
@@ -59,11 +50,12 @@ void write_table(const std::string& path, const Graph& graph,
   constexpr std::int64_t kAtOnce = 1 << 14;
   for (std::int64_t v = 0; v < vertices; ++v) {
     const auto at = static_cast<std::size_t>(v);
-    append_number(text, graph.name(v));
+    sparse::append_number(text, graph.name(v));
     text.push_back(',');
     append_distance(text, distances[at], graph.units);
     text.push_back(',');
-    if (predecessors[at] != kNoPredecessor) append_number(text, graph.name(predecessors[at]));
+    if (predecessors[at] != kNoPredecessor)
+      sparse::append_number(text, graph.name(predecessors[at]));
     text.push_back('\n');
     if (v % kAtOnce == kAtOnce - 1) {
       out.write(text);

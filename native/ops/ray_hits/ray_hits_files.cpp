@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include <array>
 #include <bit>
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -15,13 +13,6 @@
 
 namespace bitvox::ray_hits {
 namespace {
-
-template <class Number>
-void append_number(std::string& text, Number value) {
-  std::array<char, 40> digits{};
-  text.append(digits.data(),
-              std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
-}
 
 template <class Number>
 void append_bytes(std::string& bytes, Number value) {
@@ -53,13 +44,13 @@ class CsvHits final : public HitSink {
   void take(std::span<const RayHit> hits) override {
     text_.clear();
     for (const RayHit& hit : hits) {
-      append_number(text_, hit.ray + 1);
+      sparse::append_number(text_, hit.ray + 1);
       text_.push_back(',');
-      append_number(text_, hit.distance);
+      sparse::append_number(text_, hit.distance);
       text_.push_back(',');
-      append_number(text_, hit.mesh + 1);
+      sparse::append_number(text_, hit.mesh + 1);
       text_.push_back(',');
-      append_number(text_, hit.triangle + 1);
+      sparse::append_number(text_, hit.triangle + 1);
       text_ += hit.leaves ? ",1\n" : ",-1\n";
     }
     writing([&] { out_.write(text_); });

@@ -69,6 +69,9 @@ final class DialogWords {
           .filter(key -> parameters.takes(key, last))
           .forEach(key -> own.put(key, ""));
     }
+    if (image == null) {
+      own.putAll(parameters.valuesWithoutImage(last));
+    }
     if (image != null && !sameImage) {
       parameters.folders().keySet().forEach(key -> own.put(key, besideTheImage()));
       parameters.keysOfOneImage().forEach(key -> own.put(key, ""));

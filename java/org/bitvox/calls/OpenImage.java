@@ -84,19 +84,20 @@ class OpenImage extends InputImage {
 
   /** The current image. */
   static ImagePlus current() {
-    return current("");
+    return current(Collections.emptyList());
   }
 
   /**
    * The same of a command that can do without.
    *
-   * @param instead the key to give then; empty for none
+   * @param instead the keys of which one is to be given then
    */
-  static ImagePlus current(String instead) {
+  static ImagePlus current(List<String> instead) {
     ImagePlus image = WindowManager.getCurrentImage();
     if (image == null) {
       throw new UsageException(
-          "No image is open" + (instead.isEmpty() ? "." : ", and " + instead + " is not given."));
+          "No image is open"
+              + (instead.isEmpty() ? "." : ", and " + instead.get(0) + " is not given."));
     }
     return image;
   }

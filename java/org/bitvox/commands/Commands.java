@@ -47,6 +47,7 @@ public final class Commands {
               new FreeMemoryCommand(),
               new ColourClassesCommand(),
               new ClassifyColoursCommand(),
+              new AgentsCommand(),
               new SampleFoamCommand(),
               new SampleMatchCommand(),
               new SampleMotifCommand()));

@@ -28,7 +28,7 @@ public final class RadiographCommand extends Command {
           "radiographs of a binary or label volume or of meshes: path lengths, transmission and"
               + " attenuation",
           Keys.withInputOr(
-              "meshes",
+              Collections.singletonList("meshes"),
               MeshFiles.key(
                       "STL, PLY or OBJ files instead of an image, a material each: a.stl, or"
                           + " several: a.stl,b.ply or *.stl")

@@ -83,6 +83,11 @@ public abstract class StackFile {
     return ImageFormats.open(name, ReadOptions.NONE);
   }
 
+  /** The same of one with all its channels and frames. */
+  public static StackFile openAll(String name) throws IOException {
+    return ImageFormats.open(name, ReadOptions.hyperstacks());
+  }
+
   private static boolean isRaw(String name) {
     return name.toLowerCase(Locale.ROOT).endsWith(".raw");
   }

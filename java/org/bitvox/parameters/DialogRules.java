@@ -10,6 +10,7 @@ public final class DialogRules {
   String hint;
 
   String flatValue = "";
+  String valueWithoutImage = "";
   boolean otsuElse;
 
   /** What the values of an image without a threshold are; empty if it needs one. */
@@ -31,6 +32,12 @@ public final class DialogRules {
   /** Begins with this instead of the default for an image of one slice. */
   public DialogRules orFlat(String value) {
     flatValue = value;
+    return this;
+  }
+
+  /** Begins with this where it has no value and no image is open, in whose place it may stand. */
+  public DialogRules orWithoutImage(String value) {
+    valueWithoutImage = value;
     return this;
   }
 

@@ -81,10 +81,10 @@ public final class Keys {
     return withInputOfType("type", own);
   }
 
-  /** The same where another one of the command's keys may be given in the place of the image. */
-  public static Parameter[] withInputOr(String other, Parameter... own) {
+  /** The same where one of these keys of the command may be given in the place of the image. */
+  public static Parameter[] withInputOr(List<String> others, Parameter... own) {
     Parameter[] all = withInput(own);
-    all[0].orInstead(other);
+    all[0].orInstead(others);
     return all;
   }
 

@@ -88,8 +88,8 @@ public final class Parameter {
   boolean required;
   private boolean current;
 
-  /** The key that may be given in its place; empty for none. */
-  String instead = "";
+  /** The keys of which one may be given in its place. */
+  List<String> instead = Collections.emptyList();
 
   private boolean column = true;
   private String selectedPoints = "";
@@ -237,9 +237,9 @@ public final class Parameter {
     return this;
   }
 
-  /** The other key may be given in its place, and not beside it. */
-  Parameter orInstead(String other) {
-    instead = other;
+  /** One of the other keys may be given in its place, and not beside it. */
+  Parameter orInstead(List<String> others) {
+    instead = others;
     return this;
   }
 

@@ -133,6 +133,13 @@ public final class Parameters {
         .collect(Collectors.toMap(one -> one.key, one -> one.dialog.flatValue));
   }
 
+  /** What a dialog without an image begins with, where the last values are empty. */
+  public Map<String, String> valuesWithoutImage(Values last) {
+    return all.stream()
+        .filter(one -> !one.dialog.valueWithoutImage.isEmpty() && !last.has(one.key))
+        .collect(Collectors.toMap(one -> one.key, one -> one.dialog.valueWithoutImage));
+  }
+
   List<Parameter> all() {
     return all;
   }
@@ -324,15 +331,13 @@ public final class Parameters {
       if (value.isEmpty() && given.containsKey(parameter.key) && !parameter.mayBeEmpty()) {
         throw valueMissing(parameter);
       }
-      if (value.isEmpty() && parameter.isRequired(caller) && !isReplaced(parameter, given)) {
+      String replaced = replaced(parameter, given);
+      if (value.isEmpty() && parameter.isRequired(caller) && replaced.isEmpty()) {
         throw new UsageException(name(caller) + " needs " + wanted(parameter, caller));
       }
-      if (!value.isEmpty() && isReplaced(parameter, given)) {
+      if (!value.isEmpty() && !replaced.isEmpty()) {
         throw new UsageException(
-            parameter.key
-                + "= and "
-                + parameter.instead
-                + "= exclude each other: give one of them");
+            parameter.key + "= and " + replaced + "= exclude each other: give one of them");
       }
       if (!value.isEmpty()) {
         parameter.check(value);
@@ -343,32 +348,34 @@ public final class Parameters {
     return new Values(values, given.keySet(), dropUnused(values));
   }
 
-  private static boolean isReplaced(Parameter parameter, Map<String, String> given) {
-    return !parameter.instead.isEmpty() && !given.getOrDefault(parameter.instead, "").isEmpty();
-  }
-
-  /** "input=FILE", or "input=FILE or meshes=FILES". */
-  private String wanted(Parameter parameter, Caller caller) {
-    String own = parameter.key + "=" + parameter.noun(caller);
-    return all.stream()
-        .filter(other -> other.key.equals(parameter.instead))
-        .map(other -> own + " or " + other.key + "=" + other.noun(caller))
-        .findFirst()
-        .orElse(own);
-  }
-
-  /** The key that may be given instead of the image that the command works on; empty for none. */
-  public String insteadOfInput() {
-    return all.stream()
-        .filter(one -> one.key.equals("input"))
-        .map(one -> one.instead)
+  /** The key that is given in its place; empty for none. */
+  private static String replaced(Parameter parameter, Map<String, String> given) {
+    return parameter.instead.stream()
+        .filter(key -> !given.getOrDefault(key, "").isEmpty())
         .findFirst()
         .orElse("");
   }
 
+  /** "input=FILE", or "input=FILE or meshes=FILES". */
+  private String wanted(Parameter parameter, Caller caller) {
+    return all.stream()
+        .filter(one -> one == parameter || parameter.instead.contains(one.key))
+        .map(one -> one.key + "=" + one.noun(caller))
+        .collect(Collectors.collectingAndThen(Collectors.toList(), Words::list));
+  }
+
+  /** The keys of which one may be given instead of the image that the command works on. */
+  public List<String> insteadOfInput() {
+    return all.stream()
+        .filter(one -> one.key.equals("input"))
+        .map(one -> one.instead)
+        .findFirst()
+        .orElse(Collections.emptyList());
+  }
+
   /** Whether these values say that there is no input, but something else in its place. */
   public boolean isWithoutInput(Values values) {
-    return !insteadOfInput().isEmpty() && values.has(insteadOfInput());
+    return insteadOfInput().stream().anyMatch(values::has);
   }
 
   /** Sets back what has no effect beside the other values; returns sentences about it. */

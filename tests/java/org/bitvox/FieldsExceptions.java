@@ -14,6 +14,9 @@ final class FieldsExceptions {
   /** Objects whose fields are keys of the commands that hold one. */
   static final Set<String> FIELDS_ARE_KEYS = Collections.singleton("Detector");
 
+  /** Options that stand beside those of an operation, and are keys of its command. */
+  static final Map<String, String> KEYS_OF = new HashMap<>();
+
   /** Options that have another name as a key. */
   static final Map<String, String> OTHER_KEY = new HashMap<>();
 
@@ -36,6 +39,9 @@ final class FieldsExceptions {
   static final Map<String, String> NO_OPERATION = new HashMap<>();
 
   static {
+    KEYS_OF.put("Agents$MovieOptions", "Agents");
+    WITHOUT_KEY.put("Agents.spacing", "the image has it, and of a box pixel=");
+
     OTHER_KEY.put("Granulometry.extent", "per_slice");
     WITHOUT_KEY.put("Granulometry.spacing", "the image has it");
 

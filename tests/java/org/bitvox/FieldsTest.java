@@ -211,8 +211,9 @@ class FieldsTest {
   }
 
   private static Command commandOf(String operation) {
+    String name = FieldsExceptions.KEYS_OF.getOrDefault(operation, operation);
     return Commands.ALL.stream()
-        .filter(command -> operationOf(command).equals(operation))
+        .filter(command -> operationOf(command).equals(name))
         .findFirst()
         .orElse(null);
   }

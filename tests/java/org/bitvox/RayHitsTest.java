@@ -140,7 +140,7 @@ class RayHitsTest implements BackendContract, FieldsContract<RayHits> {
     Path nothing = folder.resolve("none.stl");
     assertTrue(refusal(nothing, null).startsWith("none.stl: "), refusal(nothing, null));
     assertEquals(
-        "ends.csv: line 2: is not an end of a ray, three numbers with commas between: x,y,z",
+        "ends.csv: line 2: has 2 cells, but there are 3 columns",
         refusal(tetrahedron(), file("ends.csv", "x,y,z\n1,2\n")));
   }
 

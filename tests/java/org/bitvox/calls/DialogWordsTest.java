@@ -245,4 +245,19 @@ class DialogWordsTest {
     assertEquals("", threshold(image(0, 255), true));
     assertEquals("", threshold(image(0, 255), false));
   }
+
+  /** Without an image agents begin with a box, which the next image does not inherit. */
+  @Test
+  void aBoxStandsForTheImageThatIsNotOpen() {
+    Parameters agents = Commands.named("agents").parameters();
+    Values empty = agents.defaults();
+    Values box = agents.parse(Arrays.asList("box=9,9"), Parameters.Caller.IMAGEJ);
+    DialogWords none = new DialogWords(agents, null);
+    assertEquals("512,512", none.first(empty, true).text("box"));
+    assertEquals("9,9", none.first(box, true).text("box"));
+    DialogWords one = new DialogWords(agents, image(0, 255));
+    assertEquals("", one.first(empty, true).text("box"));
+    assertEquals("9,9", one.first(box, true).text("box"));
+    assertEquals("", one.first(box, false).text("box"));
+  }
 }

@@ -115,6 +115,8 @@ class MemoryTest {
     "geodesic, foam, 256, seeds=SEEDS output=out.tif",
     "geodesic, foam, 256, objects output=out.tif",
     "workflow, foam, 256, output=report steps=thickness",
+    "agents, foam, 256, radius=3 agents=40000 steps=3 output=out.tif",
+    "agents, foam, 256, radius=1 agents=200000 steps=3 clearance=centre output=out.tif",
   })
   void isAboutWhatIsTakenByAll(String command, String image, int side, String options)
       throws IOException {
@@ -125,7 +127,8 @@ class MemoryTest {
       throws IOException {
     assumeTrue(System.getenv("LD_PRELOAD") == null, "a sanitizer takes memory of its own");
     String own = options.replace("output=", "output=" + folder + "/") + " backend=auto";
-    if (options.contains("backend=") || command.equals("skeleton_graph")) {
+    boolean chosen = command.equals("skeleton_graph") || command.equals("agents"); // no backends
+    if (options.contains("backend=") || chosen) {
       own = own.replace(" backend=auto", "");
     }
     long taken = taken(command, options(own, image, SMALL), options(own, image, side));

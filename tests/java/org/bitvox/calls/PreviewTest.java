@@ -28,6 +28,7 @@ import org.bitvox.Stops;
 import org.bitvox.TestImages;
 import org.bitvox.TestMovie;
 import org.bitvox.UnsuitableImageException;
+import org.bitvox.commands.AgentsCommand;
 import org.bitvox.commands.ClassifyColoursCommand;
 import org.bitvox.commands.Commands;
 import org.bitvox.commands.ConvolutionCommand;
@@ -338,5 +339,25 @@ class PreviewTest {
         assertThrows(IllegalArgumentException.class, () -> slice(command, image, options, 2))
             .getMessage());
     assertThrows(IllegalArgumentException.class, () -> slice(command, image, options, 0));
+  }
+
+  @Test
+  void agentsAreThoseOfTheFirstFrame() throws IOException {
+    Command agents = new AgentsCommand();
+    ImagePlus image = TestImages.binary();
+    String options = "radius=1.5 agents=5 steps=3";
+    assertEquals("", MacroCall.run(agents, image, options + " show=labels"));
+    ImageStack labels = MacroCall.shown("balls_labels").getStack();
+    double most = 0;
+    for (int z = 0; z < TestImages.DEPTH; z++) {
+      ImageProcessor slice = slice(agents, image, options, z);
+      assertArrayEquals(labels.getProcessor(z + 1).getFloatArray(), slice.getFloatArray());
+      most = Math.max(most, slice.getStats().max);
+    }
+    assertEquals(5, most);
+    assertEquals(
+        "there is no preview of a box",
+        assertThrows(IllegalArgumentException.class, () -> reach(agents, image, "box=9,9"))
+            .getMessage());
   }
 }

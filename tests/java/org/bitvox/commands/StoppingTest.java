@@ -77,6 +77,7 @@ class StoppingTest {
         "joint_histogram input=@in.tif second=@in.tif bins=300 threads=1 output=@out.tif"
             + " counts=@out.csv",
         "skeleton2d input=@in.tif threads=1 output=@out.tif",
+        "agents box=40,30 radius=2 agents=20 steps=30 threads=1 output=@out.tif tracks=@out.csv",
       })
   void nothingIsLeftWhereverItIsStopped(String command) throws IOException {
     long step = 1 + questions(command) / 50;

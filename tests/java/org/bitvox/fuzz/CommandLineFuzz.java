@@ -72,6 +72,13 @@ final class CommandLineFuzz implements FuzzTarget {
       args.addAll(Arrays.asList("frames=3", "width=80", "height=64"));
       return;
     }
+    if (command.equals("agents")) { // so may one of agents, and steps may be many
+      args.removeIf(arg -> arg.matches("(steps|every|agents|box|radius|strips)=.*"));
+      args.addAll(Arrays.asList("steps=3", "agents=9", "radius=2.5"));
+      args.add("box=40,30" + (random.nextBoolean() ? "" : ",20"));
+      args.removeIf(arg -> arg.startsWith("input=") && random.nextBoolean());
+      return;
+    }
     boolean foam = command.equals("sample_foam");
     if (!foam && random.nextInt(8) == 0) {
       return;

@@ -3,7 +3,7 @@
 
 #include "core/random.hpp"
 
-namespace bitvox::rays {
+namespace bitvox {
 
 // A Poisson number of this mean, 0 to 1e12. Below 10 by inversion, from there by Hörmann's
 // transformed rejection: both are exact but for the rounding of double.
@@ -12,4 +12,4 @@ namespace bitvox::rays {
 // variables", Insurance: Mathematics and Economics 12, 1993.
 double poisson(double mean, Random& random);
 
-}  // namespace bitvox::rays
+}  // namespace bitvox

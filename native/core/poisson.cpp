@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "rays/poisson.hpp"
+#include "core/poisson.hpp"
 
-#include "rays/poisson_draw.hpp"
+#include "core/poisson_draw.hpp"
 
-namespace bitvox::rays {
+namespace bitvox {
 
 double poisson(double mean, Random& random) { return draw::poisson(mean, random); }
 
-}  // namespace bitvox::rays
+}  // namespace bitvox

@@ -9,7 +9,7 @@
 #include "core/random.hpp"
 
 // How poisson.hpp draws, for the host and the GPU.
-namespace bitvox::rays::draw {
+namespace bitvox::draw {
 
 using elementary::exp_of;
 using elementary::log_of;
@@ -70,4 +70,4 @@ BITVOX_BOTH inline double poisson(double mean, Random& random) {
   return mean < 10 ? by_inversion(mean, random) : by_rejection(mean, random);
 }
 
-}  // namespace bitvox::rays::draw
+}  // namespace bitvox::draw

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "meshes/table_file.hpp"
+#include "ops/agents/agents.hpp"
+
+namespace bitvox::agents {
+
+// Which columns of a table have places: POSITION_X, POSITION_Y and, if there is one, POSITION_Z, or
+// x, y and z, in one unit. Without z it is 0.
+class PlaceColumns {
+ public:
+  // Throws InvalidInput if there is none, or if units differ.
+  explicit PlaceColumns(const meshes::TableFile& table);
+
+  // Of the row that is looked at. Throws InvalidInput unless they are numbers of at most 1e100.
+  Place place(const meshes::TableFile& table) const;
+  // Whether any of them is a number.
+  bool any_number(const meshes::TableFile& table) const;
+
+ private:
+  std::size_t x_;
+  std::size_t y_;
+  std::optional<std::size_t> z_;
+};
+
+}  // namespace bitvox::agents

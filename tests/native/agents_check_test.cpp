@@ -232,13 +232,17 @@ TEST(AgentCheckTest, WrongTablesAreSaidByTheirLine) {
 }
 
 TEST(AgentCheckTest, PlacesAreRead) {
+  constexpr Spacing kVoxel{1, 2, 4};
   NoProgress quiet;
   const TextFile flat("starts.csv", "Y,X\n2,1\n4,3\n");
-  EXPECT_EQ(read_places(flat.path(), quiet), (std::vector<Place>{{1, 2, 0}, {3, 4, 0}}));
+  EXPECT_EQ(read_places(flat.path(), kVoxel, quiet), (std::vector<Place>{{1, 2, 0}, {3, 4, 0}}));
   const TextFile deep("starts.csv", "z (mm);x (mm);y (mm)\n3;1;2\n");
-  EXPECT_EQ(read_places(deep.path(), quiet), (std::vector<Place>{{1, 2, 3}}));
+  EXPECT_EQ(read_places(deep.path(), kVoxel, quiet), (std::vector<Place>{{1, 2, 3}}));
+  // As tracks are written: from the middle of the first voxel.
+  const TextFile tracks("starts.csv", "POSITION_X,POSITION_Y,POSITION_Z\n1,2,3\n");
+  EXPECT_EQ(read_places(tracks.path(), kVoxel, quiet), (std::vector<Place>{{1.5, 3, 5}}));
   const auto read = [&](const std::string& text) {
-    return said(text, [&](const std::string& path) { read_places(path, quiet); });
+    return said(text, [&](const std::string& path) { read_places(path, kVoxel, quiet); });
   };
   EXPECT_EQ(read("a,b\n"), "has no column 'x'; its columns must be x, y and, for spheres, z");
   EXPECT_EQ(read("x,y\n"), "has no places");

@@ -64,10 +64,9 @@ TEST(AgentFilesTest, TracksAreTheSameForAllThreadsAndReadBackAsTheyWere) {
     EXPECT_EQ(text, expected);
     std::vector<Place> twice;
     for (std::size_t i = 0; i < 2 * places.size(); ++i) {
-      const Place& place = places[i % places.size()];
-      twice.push_back({place[0] - 0.5, place[1] - 0.5, place[2] - 0.5});
+      twice.push_back(places[i % places.size()]);
     }
-    EXPECT_EQ(read_places(file.path(), quiet), twice);
+    EXPECT_EQ(read_places(file.path(), Spacing{}, quiet), twice);
   }
 }
 

@@ -84,14 +84,16 @@ public final class AgentArena {
   /**
    * The places of a table.
    *
-   * @param file with the columns x, y and, if it has one, z
+   * @param file with the columns x, y and, if it has one, z, from the corner of the image, or
+   *     POSITION_X and so on, from the middle of the first pixel
+   * @param voxel its sides
    * @return three numbers each
    * @throws IllegalArgumentException if the file cannot be read, or a line is no place
    * @throws java.util.concurrent.CancellationException if the listener stops it
    */
-  public static double[] places(Path file, ProgressListener listener) {
+  public static double[] places(Path file, double[] voxel, ProgressListener listener) {
     NativeLibrary.load();
-    return Agents.readPlaces(WeightedGraph.bytes(file), listener);
+    return Agents.readPlaces(WeightedGraph.bytes(file), voxel[0], voxel[1], voxel[2], listener);
   }
 
   /** Runs body, which hands the input to a native method; the input is valid until it returns. */

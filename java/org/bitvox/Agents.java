@@ -273,5 +273,6 @@ public final class Agents {
   private static native void check(
       byte[] tracks, double radius, ProgressListener listener, AgentOverlaps overlaps);
 
-  static native double[] readPlaces(byte[] file, ProgressListener listener);
+  static native double[] readPlaces(
+      byte[] file, double x, double y, double z, ProgressListener listener);
 }

@@ -102,8 +102,9 @@ constexpr std::string_view java_name(const Overlaps*) { return "AgentOverlaps"; 
 // file, and a row that is no number, each named with its line), Cancelled, HostOutOfMemory.
 Overlaps check_tracks(const std::string& file, double radius, Progress& progress);
 
-// The places of a table with the columns x, y (and z, else it is 0), or POSITION_X and so on, for
-// starts and goals. Throws as above.
-std::vector<Place> read_places(const std::string& file, Progress& progress);
+// The places of a table, for starts and goals: columns x, y (and z, else it is 0) from the corner of
+// the image, or POSITION_X and so on from the middle of the first pixel, as tracks are written.
+// Throws as above.
+std::vector<Place> read_places(const std::string& file, const Spacing& spacing, Progress& progress);
 
 }  // namespace bitvox::agents

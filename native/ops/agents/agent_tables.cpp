@@ -31,7 +31,8 @@ double coordinate(const meshes::TableFile& table, std::size_t column) {
 }  // namespace
 
 PlaceColumns::PlaceColumns(const meshes::TableFile& table)
-    : x_(need(table, table.find({"position_x", "x"}), "x")),
+    : from_middle_(table.find({"position_x"}).has_value()),
+      x_(need(table, table.find({"position_x", "x"}), "x")),
       y_(need(table, table.find({"position_y", "y"}), "y")),
       z_(table.find({"position_z", "z"})) {
   std::vector<std::size_t> columns{x_, y_};
@@ -47,11 +48,18 @@ bool PlaceColumns::any_number(const meshes::TableFile& table) const {
   return table.is_number(x_) || table.is_number(y_) || (z_ && table.is_number(*z_));
 }
 
-std::vector<Place> read_places(const std::string& file, Progress& progress) {
+std::vector<Place> read_places(const std::string& file, const Spacing& spacing,
+                               Progress& progress) {
   meshes::TableFile table(file, progress);
   const PlaceColumns columns(table);
   std::vector<Place> places;
-  while (table.next()) places.push_back(columns.place(table));
+  while (table.next()) {
+    Place place = columns.place(table);
+    if (columns.from_middle()) {
+      place = {place[0] + spacing.x / 2, place[1] + spacing.y / 2, place[2] + spacing.z / 2};
+    }
+    places.push_back(place);
+  }
   if (places.empty()) table.file().refuse("has no places");
   return places;
 }

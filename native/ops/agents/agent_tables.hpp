@@ -18,10 +18,14 @@ class PlaceColumns {
 
   // Of the row that is looked at. Throws InvalidInput unless they are numbers of at most 1e100.
   Place place(const meshes::TableFile& table) const;
+  // Whether places are from the middle of the first pixel, as in TrackMate's columns; else they are
+  // from the corner of the image.
+  bool from_middle() const { return from_middle_; }
   // Whether any of them is a number.
   bool any_number(const meshes::TableFile& table) const;
 
  private:
+  bool from_middle_;
   std::size_t x_;
   std::size_t y_;
   std::optional<std::size_t> z_;

@@ -115,12 +115,14 @@ JNIEXPORT void JNICALL Java_org_bitvox_Agents_check(JNIEnv* env, jclass, jbyteAr
 
 // Three numbers each.
 JNIEXPORT jdoubleArray JNICALL Java_org_bitvox_Agents_readPlaces(JNIEnv* env, jclass,
-                                                                 jbyteArray file,
+                                                                 jbyteArray file, jdouble x,
+                                                                 jdouble y, jdouble z,
                                                                  jobject listener) {
   return guarded(env, jdoubleArray{}, [&] {
     JavaProgress progress(env, listener);
     std::vector<double> numbers;
-    for (const agents::Place& place : agents::read_places(path_of(env, file), progress)) {
+    for (const agents::Place& place :
+         agents::read_places(path_of(env, file), {x, y, z}, progress)) {
       numbers.insert(numbers.end(), place.begin(), place.end());
     }
     return array_of(env, numbers);

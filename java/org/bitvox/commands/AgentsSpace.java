@@ -70,8 +70,8 @@ abstract class AgentsSpace implements AutoCloseable {
     return free().starts(places(starts, call)).goals(places(goals, call)).field(field);
   }
 
-  private static double[] places(Path file, Call call) {
-    return file == null ? null : AgentArena.places(file, call.progress());
+  private double[] places(Path file, Call call) {
+    return file == null ? null : AgentArena.places(file, voxel(), call.progress());
   }
 
   /** The vectors of a file, which must be of the arena's size. */

@@ -43,7 +43,8 @@ final class RegisterMiOptions {
   /** Along x, y and z, of one slice x and y. */
   private static double[] maxShift(Values values, boolean flat) {
     String allowed = "one number or " + (flat ? "X,Y" : "X,Y,Z") + ", each 0 to 1e9";
-    double[] shift = values.numbers("max_shift", allowed, flat ? new int[] {1, 2, 3} : new int[] {1, 3});
+    double[] shift =
+        values.numbers("max_shift", allowed, flat ? new int[] {1, 2, 3} : new int[] {1, 3});
     for (double one : shift) {
       if (!(one >= 0 && one <= 1e9)) {
         throw UsageException.notAllowed("max_shift", values.text("max_shift"), allowed);

@@ -20,7 +20,8 @@ import org.bitvox.parameters.Values;
 /** An image in a file, read slice by slice, from several threads if need be. */
 public abstract class StackFile {
   /** Said of colour images. */
-  public static final String RGB = "RGB images are not supported; convert to 8-bit, or to channels (Image>Color>Make Composite).";
+  public static final String RGB =
+      "RGB images are not supported; convert to 8-bit, or to channels (Image>Color>Make Composite).";
 
   /** As many as a Java array can have, nearly. */
   static final long MOST_VOXELS = Integer.MAX_VALUE - 8;

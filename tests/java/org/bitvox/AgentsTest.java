@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AgentsTest implements OperationContract, FieldsContract<Agents> {
+  private static final double[] VOXEL = {1, 1, 1};
+
   private static final ProgressListener NONE = ProgressListener.NONE;
   private static final int SIDE = 60;
 
@@ -41,7 +43,7 @@ class AgentsTest implements OperationContract, FieldsContract<Agents> {
         () -> new Agents().clearance(null),
         () -> new AgentOutputs().look(null),
         () -> AgentArena.of(null),
-        () -> AgentArena.places(null, NONE),
+        () -> AgentArena.places(null, VOXEL, NONE),
         () -> Agents.check(null, 1, NONE));
   }
 
@@ -195,7 +197,7 @@ class AgentsTest implements OperationContract, FieldsContract<Agents> {
   /** Given starts are kept, and one agent without others goes straight to its goal. */
   @Test
   void startsAndGoalsAreUsed() throws IOException {
-    double[] start = AgentArena.places(file("s.csv", "x,y\n20,30\n"), NONE);
+    double[] start = AgentArena.places(file("s.csv", "x,y\n20,30\n"), VOXEL, NONE);
     assertArrayEquals(new double[] {20, 30, 0}, start);
     Path tracks = folder.resolve("tracks.csv");
     new Agents()

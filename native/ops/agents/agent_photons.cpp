@@ -14,7 +14,9 @@ PoissonTable::PoissonTable(double mean) {
   const double reach = 9 * std::sqrt(mean) + 40;
   first_ = std::max(0.0, std::floor(mean - reach));
   double sum = 0;
-  for (double k = first_; k <= mean + reach; ++k) {
+  const auto count = static_cast<std::int64_t>(mean + reach - first_) + 1;
+  for (std::int64_t i = 0; i < count; ++i) {
+    const double k = first_ + static_cast<double>(i);
     // No light has no photons for sure.
     sum += mean > 0 ? elementary::exp_of(bitvox::draw::log_chance(k, mean)) : (k == 0 ? 1 : 0);
     sums_.push_back(sum);

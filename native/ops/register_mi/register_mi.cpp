@@ -131,7 +131,7 @@ Result register_by(Matcher& matcher, const Task& task, const Geometry& whole, co
   result.bins = found.bins;
   result.run.note = found.note;
   add_sentence(result.run.note, limit_note(found.motion, limits, found.last_steps));
-  if (!seen.has_window()) {
+  if (!seen.has_window() && !free_parts(limits).empty()) {
     add_sentence(result.run.note, border_note(task.moving, task.fixed, found.motion));
   }
   result.doubtful = !result.run.note.empty();

@@ -85,7 +85,7 @@ struct WordLanes<std::uint16_t> {
 template <class Pixel, bool kGradient>
 struct WordMath : WordLanes<Pixel> {
   using Value = std::uint32_t;
-  static constexpr bool is_gradient = kGradient;
+  static constexpr bool kIsGradient = kGradient;
 };
 
 // The pixels from x on, a multiple of kWordPixels, and those beside them, of which two are used.

@@ -27,7 +27,7 @@ template <class Pixel, bool kGradient>
 struct VectorMath {
   using Bits = typename Numbers<Pixel>::Bits;
   using Value = typename Numbers<Pixel>::Value;
-  static constexpr bool is_gradient = kGradient;
+  static constexpr bool kIsGradient = kGradient;
   static constexpr int kPixelBits = 8 * sizeof(Pixel);
   static constexpr int kMost = (1 << kPixelBits) - 1;
   static constexpr int64_t kPixels = kVectorBytes / sizeof(Pixel);
@@ -72,7 +72,7 @@ __attribute__((always_inline)) static inline void demosaic_vector(const Pixel* c
   n.up = Math::lanes(rows[1] + x);
   n.here = Math::lanes(rows[2] + x);
   n.down = Math::lanes(rows[3] + x);
-  if constexpr (Math::is_gradient) {
+  if constexpr (Math::kIsGradient) {
     n.up2 = Math::lanes(rows[0] + x);
     n.down2 = Math::lanes(rows[4] + x);
   }

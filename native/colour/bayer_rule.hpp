@@ -14,7 +14,7 @@
 // of Bayer-patterned color images", ICASSP 2004.
 //
 // Math says what numbers are: Value, which has several pixels as a rule, with + - and * of small
-// numbers; half(), quarter() and sixteenth(), which divide and round as above; is_gradient. It
+// numbers; half(), quarter() and sixteenth(), which divide and round as above; kIsGradient. It
 // belongs to an unnamed namespace where it is compiled for one instruction set.
 namespace bitvox::bayer {
 
@@ -80,7 +80,7 @@ BITVOX_BOTH inline Sums<Math> odd_sums(const Neighbourhood<Math>& n) {
 // Where the chroma was measured.
 template <class Math>
 BITVOX_BOTH inline Colours<Math> at_chroma(const Sums<Math>& s) {
-  if constexpr (Math::is_gradient) {
+  if constexpr (Math::kIsGradient) {
     const auto far = s.far_beside + s.far_above_below;
     return {s.here, Math::sixteenth(s.here * 8 + (s.beside + s.above_below) * 4 - far * 2),
             Math::sixteenth(s.here * 12 + s.diagonal * 4 - far * 3)};
@@ -92,7 +92,7 @@ BITVOX_BOTH inline Colours<Math> at_chroma(const Sums<Math>& s) {
 // Where green was measured: the chroma is beside it, the other one above and below.
 template <class Math>
 BITVOX_BOTH inline Colours<Math> at_green(const Sums<Math>& s) {
-  if constexpr (Math::is_gradient) {
+  if constexpr (Math::kIsGradient) {
     const auto both = s.here * 10 - s.diagonal * 2;
     return {Math::sixteenth(both + s.beside * 8 - s.far_beside * 2 + s.far_above_below), s.here,
             Math::sixteenth(both + s.above_below * 8 - s.far_above_below * 2 + s.far_beside)};

@@ -62,29 +62,29 @@ static inline Vector chosen(Vector a, Vector b) {
 // From the lane kFirst on each kStep-th one.
 template <int kFirst, int kStep, class Vector>
 static inline Vector every(Vector a, Vector b) {
-  constexpr int f = kFirst, s = kStep;
   constexpr auto kCount = sizeof(Vector) / sizeof(a[0]);
   if constexpr (kCount == 2) {
-    return chosen<Vector, f, f + s>(a, b);
+    return chosen<Vector, kFirst, kFirst + kStep>(a, b);
   } else if constexpr (kCount == 4) {
-    return chosen<Vector, f, f + s, f + 2 * s, f + 3 * s>(a, b);
+    return chosen<Vector, kFirst, kFirst + kStep, kFirst + 2 * kStep, kFirst + 3 * kStep>(a, b);
   } else {
-    return chosen<Vector, f, f + s, f + 2 * s, f + 3 * s, f + 4 * s, f + 5 * s, f + 6 * s,
-                  f + 7 * s>(a, b);
+    return chosen<Vector, kFirst, kFirst + kStep, kFirst + 2 * kStep, kFirst + 3 * kStep,
+                  kFirst + 4 * kStep, kFirst + 5 * kStep, kFirst + 6 * kStep, kFirst + 7 * kStep>(
+        a, b);
   }
 }
 
 // From the lane kFirst on one of a and one of b in turn.
 template <int kFirst, class Vector>
 static inline Vector in_turn(Vector a, Vector b) {
-  constexpr int f = kFirst;
   constexpr auto kCount = sizeof(Vector) / sizeof(a[0]);
   if constexpr (kCount == 2) {
-    return chosen<Vector, f, f + 2>(a, b);
+    return chosen<Vector, kFirst, kFirst + 2>(a, b);
   } else if constexpr (kCount == 4) {
-    return chosen<Vector, f, f + 4, f + 1, f + 5>(a, b);
+    return chosen<Vector, kFirst, kFirst + 4, kFirst + 1, kFirst + 5>(a, b);
   } else {
-    return chosen<Vector, f, f + 8, f + 1, f + 9, f + 2, f + 10, f + 3, f + 11>(a, b);
+    return chosen<Vector, kFirst, kFirst + 8, kFirst + 1, kFirst + 9, kFirst + 2, kFirst + 10,
+                  kFirst + 3, kFirst + 11>(a, b);
   }
 }
 
@@ -105,9 +105,10 @@ struct Row {
   Lanes<Word> of[kCount];
 
   Row() = default;
+  ~Row() = default;
   // Register by register: as a whole it would be copied through memory, in pieces.
   Row(const Row& other) { *this = other; }
-  Row& operator=(const Row& other) {
+  Row& operator=(const Row& other) {  // NOLINT(bugprone-unhandled-self-assignment)
     BITVOX_UNROLL
     for (int i = 0; i < kCount; ++i) of[i] = other.of[i];
     return *this;

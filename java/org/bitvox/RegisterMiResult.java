@@ -12,7 +12,7 @@ public final class RegisterMiResult {
   private double after;
   private long overlap;
   private int bins;
-  private boolean doubtful;
+  private boolean trusted;
 
   RegisterMiResult() {}
 
@@ -71,9 +71,9 @@ public final class RegisterMiResult {
     return bins;
   }
 
-  /** Whether the motion may be wrong; the note says why. */
-  public boolean doubtful() {
-    return doubtful;
+  /** Whether nothing speaks against the motion; else the note says what. */
+  public boolean trusted() {
+    return trusted;
   }
 
   /** The backend that did the work, and a note about it. */

@@ -134,7 +134,7 @@ Result register_by(Matcher& matcher, const Task& task, const Geometry& whole, co
   if (!seen.has_window() && !free_parts(limits).empty()) {
     add_sentence(result.run.note, border_note(task.moving, task.fixed, found.motion));
   }
-  result.doubtful = !result.run.note.empty();
+  result.trusted = result.run.note.empty();
   if (out == nullptr) {
     progress.report(1, 1);
     return result;

@@ -146,8 +146,8 @@ struct Result {
   double before = 0;  // MI without a motion in bits; NaN if less than a quarter would overlap
   double after = 0;   // MI in bits
   std::int64_t overlap = 0;  // voxels of the result that lie in `moving`
-  int bins = 0;   // those used: fewer where there are too few points to fill pairs of bins
-  bool doubtful = false;  // the note says why
+  int bins = 0;         // those used: fewer where there are too few points to fill pairs of bins
+  bool trusted = true;  // else the note says why not
   RunReport run;
 
   template <class Each>
@@ -157,7 +157,7 @@ struct Result {
     field("after", &Result::after);
     field("overlap", &Result::overlap);
     field("bins", &Result::bins);
-    field("doubtful", &Result::doubtful);
+    field("trusted", &Result::trusted);
     field("run", &Result::run);
   }
 };

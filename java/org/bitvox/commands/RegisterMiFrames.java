@@ -99,7 +99,7 @@ final class RegisterMiFrames {
       RegisterMiMoved done = move(frame, moving, motion, new PartListener(part, 1, 2));
       run = result == null ? done.run() : result.run();
       table.add(frame, motion, result, done.overlap(), run, addedTo);
-      if (previous && addedTo.isEmpty() && result != null && result.doubtful()) {
+      if (previous && addedTo.isEmpty() && result != null && !result.trusted()) {
         addedTo = "The motion is added to that of frame " + (frame + 1) + ", which may be wrong.";
       }
       if (previous || frame == 0) {
@@ -165,7 +165,7 @@ final class RegisterMiFrames {
     registration.start(last);
     RegisterMiResult near = registration.find(moving, reference, new PartListener(listener, 0, 2));
     registration.start(null);
-    if (!near.doubtful()) {
+    if (near.trusted()) {
       return near;
     }
     RegisterMiResult any = registration.find(moving, reference, new PartListener(listener, 1, 2));

@@ -13,9 +13,9 @@
 #include "ops/agents/agent_tries.hpp"
 
 namespace bitvox::agents {
-namespace {
 
-// Places that do not touch, in a grid.
+// Places that do not touch, in a grid. Not in an unnamed namespace, as lambdas of templates hold
+// it.
 template <int kAxes>
 class Starts {
  public:
@@ -46,8 +46,6 @@ class Starts {
   Grid<kAxes> grid_;
   std::vector<Point<kAxes>> points_;
 };
-
-}  // namespace
 
 template <int kAxes>
 std::vector<Point<kAxes>> random_starts(const Ground<kAxes>& ground, std::int64_t count,

@@ -14,9 +14,9 @@ FuzzRun make_run(FuzzBytes& bytes) {
   fuzz::fuzz_fields(bytes, options);
   options.iterations = bytes.integer(1, 20);
   if (options.priors == Priors::kGiven) {
-    options.given_priors.resize(static_cast<std::size_t>(bytes.integer(0, 3)), 1);
+    options.given_priors.resize(static_cast<std::size_t>(bytes.between(0, 3)), 1);
   }
-  std::vector<std::uint32_t> rgb(static_cast<std::size_t>(bytes.integer(1, 200)));
+  std::vector<std::uint32_t> rgb(static_cast<std::size_t>(bytes.between(1, 200)));
   std::vector<std::uint8_t> labels(rgb.size());
   const bool few = bytes.yes();  // levels, so that colours are close
   for (std::size_t i = 0; i < rgb.size(); ++i) {

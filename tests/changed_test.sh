@@ -10,7 +10,7 @@ say() { printf '%s\n' "$@"; }
 # shellcheck source=tests/changed.sh
 source "$here/changed.sh"
 
-mkdir -p "$root/tests" "$root/.ci" "$target" "$root/bin"
+mkdir -p "$root/tests" "$root/.ci" "$target"
 cp "$here"/*.awk "$root/tests/"
 for operation in flow label label_shapes morphology motif sample_motif solve; do
   mkdir -p "$root/native/ops/$operation"
@@ -24,7 +24,7 @@ say rows >"$root/native/linear_systems/sparse_rows.inl"
 in_repository() { git -C "$root" -c user.name=t -c user.email=t@example.org "$@"; }
 commit() { in_repository add -A && in_repository commit -qm "$1" && in_repository rev-parse HEAD; }
 in_repository init -q
-say 'target/' bin/ >"$root/.gitignore"
+say target/ >"$root/.gitignore"
 printf 'set(operations flow label\n  motif)\nset(cpu_operations solve)\nadd_library(x)\n' >"$root/CMakeLists.txt"
 base=$(commit base)
 

@@ -12,8 +12,9 @@ using fuzz::FuzzBytes;
 using fuzz::FuzzRun;
 
 FuzzRun make(FuzzBytes& bytes) {
-  const Shape shape = bytes.shape(140, 20, 8);
-  const PixelType type = bytes.grey_type();
+  const Shape shape = bytes.shape(140, 20, 8, bytes.rarely() ? 1 : 2);
+  const PixelType type =
+      bytes.rarely() ? bytes.grey_type() : bytes.one_of({PixelType::kUint8, PixelType::kUint16});
   const auto mosaic = std::make_shared<GreyVolume>(bytes.grey(shape, type));
   Options options;
   fuzz::fuzz_fields(bytes, options);

@@ -88,7 +88,8 @@ class Digest {
   std::uint64_t hash_ = 0xcbf29ce484222325U;
 };
 
-Outcome outcome_of(const FuzzOperation& operation, std::uint32_t seed) {
+Outcome outcome_of(const FuzzOperation& operation, std::uint32_t input) {
+  const std::uint32_t seed = input * 0x9e3779b9U;  // small numbers would be bytes of zero
   std::uint8_t data[sizeof seed];
   for (std::size_t i = 0; i < sizeof seed; ++i) {
     data[i] = static_cast<std::uint8_t>(seed >> (8 * i));

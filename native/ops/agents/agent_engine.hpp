@@ -19,6 +19,10 @@ class Engine {
  public:
   virtual ~Engine() = default;
 
+  // What advance() is to be called for next: one that works by itself begins, while its caller does
+  // something else.
+  virtual void begin(std::int64_t /*first*/, std::int64_t /*count*/) {}
+
   // Makes steps first .. first + count - 1; nothing of them is left to do.
   virtual void advance(std::int64_t first, std::int64_t count, Family& family, Tally& tally,
                        Progress& progress) = 0;

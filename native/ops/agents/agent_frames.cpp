@@ -27,13 +27,17 @@ class WideSum {
 }  // namespace
 
 template <int kAxes>
-void Frames<kAxes>::take(std::int64_t step, const Tally& tally, const Engine<kAxes>& engine,
-                         FrameSink& sink, Progress& progress) {
+void Frames<kAxes>::take(const Engine<kAxes>& engine, Progress& progress) {
+  points_.resize(family_.ids().size());
+  engine.list_places(family_.positions(), points_, progress);
+}
+
+template <int kAxes>
+void Frames<kAxes>::hand_on(std::int64_t step, const Tally& tally, FrameSink& sink,
+                            Progress& progress) {
   constexpr std::int64_t kAtATime = 16384;
   const std::vector<std::int64_t>& ids = family_.ids();
-  points_.resize(ids.size());
   places_.resize(ids.size());
-  engine.list_places(family_.positions(), points_, progress);
   const std::int64_t count = std::ssize(ids);
   parallel_for((count + kAtATime - 1) / kAtATime, threads_, progress, [&](std::int64_t part) {
     const std::int64_t end = std::min(count, (part + 1) * kAtATime);

@@ -16,9 +16,10 @@ class Frames {
          int threads)
       : ground_(ground), starts_(starts), family_(family), threads_(threads) {}
 
-  // The frame after so many steps; tally is of those since the last one.
-  void take(std::int64_t step, const Tally& tally, const Engine<kAxes>& engine, FrameSink& sink,
-            Progress& progress);
+  // Takes a frame of what the engine has now, which may go on then.
+  void take(const Engine<kAxes>& engine, Progress& progress);
+  // Hands it on: that after so many steps; tally is of those since the last one.
+  void hand_on(std::int64_t step, const Tally& tally, FrameSink& sink, Progress& progress);
 
   Counts counts() && { return std::move(counts_); }
 

@@ -119,24 +119,38 @@ BITVOX_BOTH inline bool divides(const Rules<kAxes>& rules, std::int32_t id, std:
   return rules.divides > 0 && Draws(rules.seed, id, step).chance(Draw::kDivide, rules.divides);
 }
 
-// The move of a step; none for who divides.
-template <int kAxes>
+// The move of a step; none for who divides. kMotion is that of the rules.
+template <Motion kMotion, int kAxes>
 BITVOX_BOTH inline Point<kAxes> move_of(const Rules<kAxes>& rules, std::int32_t id,
                                         std::int64_t step, const Point<kAxes>& place,
                                         std::int32_t& memory) {
   if (divides(rules, id, step)) return {};
   const Draws draws(rules.seed, id, step);
+  if constexpr (kMotion == Motion::kPersistent) {
+    return persistent_move(rules, draws, id, step, memory);
+  } else if constexpr (kMotion == Motion::kGoals) {
+    return wandering(rules, draws, goal_move(rules, draws, place, memory));
+  } else if constexpr (kMotion == Motion::kField) {
+    return wandering(rules, draws, rules.field_at(place));
+  } else {
+    return random_move(rules, draws);
+  }
+}
+template <int kAxes>
+BITVOX_BOTH inline Point<kAxes> move_of(const Rules<kAxes>& rules, std::int32_t id,
+                                        std::int64_t step, const Point<kAxes>& place,
+                                        std::int32_t& memory) {
   switch (rules.motion) {
     case Motion::kPersistent:
-      return persistent_move(rules, draws, id, step, memory);
+      return move_of<Motion::kPersistent>(rules, id, step, place, memory);
     case Motion::kGoals:
-      return wandering(rules, draws, goal_move(rules, draws, place, memory));
+      return move_of<Motion::kGoals>(rules, id, step, place, memory);
     case Motion::kField:
-      return wandering(rules, draws, rules.field_at(place));
+      return move_of<Motion::kField>(rules, id, step, place, memory);
     case Motion::kRandom:
       break;
   }
-  return random_move(rules, draws);
+  return move_of<Motion::kRandom>(rules, id, step, place, memory);
 }
 
 // The parts of a move differ by 1 at most.

@@ -61,8 +61,8 @@ template <int kAxes>
 BITVOX_BOTH inline std::int64_t squared_distance(const Point<kAxes>& a, const Point<kAxes>& b) {
   std::int64_t sum = 0;
   for (int i = 0; i < kAxes; ++i) {
-    const std::int64_t d = std::int64_t{a.at[i]} - b.at[i];
-    sum += d * d;
+    const std::int32_t d = a.at[i] - b.at[i];
+    sum += std::int64_t{d} * d;
   }
   return sum;
 }

@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/backends/dispatch.hpp"
 #include "core/options/range.hpp"
+#include "core/options/run_options.hpp"
 #include "core/random.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/grey_volume.hpp"
@@ -64,7 +66,7 @@ inline constexpr std::int64_t kMostSteps = 1'000'000;
 // Places are tried at random until all agents have one, or so many in a row have failed.
 inline constexpr std::int64_t kMostFailures = 10'000;
 
-struct Options {
+struct Options : RunOptions {
   Spacing spacing;  // of the arena's voxels; all lengths are in its unit
   double radius = 5;
   // Placed at random, or as many of them as fit; not if places are given.
@@ -78,8 +80,7 @@ struct Options {
   double divide = 0;        // mean number of steps to an agent's division; 0: none divides
   Clearance clearance = Clearance::kDisc;
   std::int64_t seed = 1;
-  int strips = 1;  // the arena is divided along its last axis; results are the same
-  int threads = 0;
+  int strips = 1;  // the CPU divides the arena along its last axis; results are the same
 
   std::int64_t frames() const { return steps / every + 1; }
 
@@ -98,7 +99,7 @@ struct Options {
     field("clearance", &Options::clearance);
     field("seed", &Options::seed, within(0, kLargestSeed));
     field("strips", &Options::strips, within(1, 1024));
-    field("threads", &Options::threads, within(1, 1024).or_zero("all cores"));
+    RunOptions::fields(field);
   }
 };
 
@@ -180,6 +181,7 @@ struct Result {
   double free_part = 0;     // of the arena's volume: where centres may be
   Counts counts;
   Lives lives;
+  RunReport run;
 
   template <class Each>
   static void fields(Each&& field) {
@@ -188,15 +190,17 @@ struct Result {
     field("free_part", &Result::free_part);
     field("counts", &Result::counts);
     field("lives", &Result::lives);
+    field("run", &Result::run);
   }
 };
 
-// Memory grows with the agents and the arena's cells, not with the number of frames. Throws
-// InvalidInput (options; spacing; a radius for which the arena has no place, or which is so small
-// that a side has more than 32768 cells, of spheres 65536; a step longer than the longest side;
-// starts that are not finite, outside, in a wall or that touch each other: the first is named; no
-// goals, or goals outside; a field of another size, type or number of channels, or that is not
-// finite), Cancelled, HostOutOfMemory, and what sources and sinks throw.
+// Memory grows with the agents and the arena's cells, not with the number of frames. A CPU that
+// takes over from a GPU makes all steps again, and hands on the frames that are still to come.
+// Throws InvalidInput (options; spacing; a radius for which the arena has no place, or which is so
+// small that a side has more than 32768 cells, of spheres 65536; a step longer than the longest
+// side; starts that are not finite, outside, in a wall or that touch each other: the first is
+// named; no goals, or goals outside; a field of another size, type or number of channels, or that
+// is not finite), Cancelled, HostOutOfMemory, and what sources and sinks throw.
 Result simulate(const Arena& arena, const Options& options, FrameSink& frames, Progress& progress);
 
 }  // namespace bitvox::agents

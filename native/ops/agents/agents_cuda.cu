@@ -170,6 +170,8 @@ class GpuEngine final : public Engine<kAxes> {
   }
   void take_agents() {
     memory_ = CrewMemory<kAxes>(most_, has_moves_);
+    // They are sorted before they are known.
+    if (has_moves_) cuda::clear(memory_.moves.get(), most_, stream_);
     if (pays_to_sort_) sorted_ = CrewMemory<kAxes>(most_, has_moves_);
     places_ = cuda::allocate<Point<kAxes>>(most_);
     if (rules_.divides > 0) mothers_on_gpu_ = cuda::allocate<Mother>(most_);

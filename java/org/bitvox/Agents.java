@@ -10,8 +10,8 @@ import java.util.Objects;
  *
  * <p>In each step every agent asks for a move. It is refused if it leads into a wall, to where
  * another agent is, or to where another one wants to be that comes first by a random number. An
- * agent that is refused stays. The same options give the same tracks for every number of threads
- * and strips. An instance holds the options:
+ * agent that is refused stays. The same options give the same tracks for every backend, number of
+ * threads and of strips. An instance holds the options:
  *
  * <pre>{@code
  * Agents.Result result =
@@ -28,7 +28,7 @@ import java.util.Objects;
  * <p>Literature: G. Vigueras, J. M. Orduña, M. Lozano, J. M. Cecilia, J. M. García, "Improving the
  * GPU-based collision check procedure for distributed crowd simulations", GPUScA 2010.
  */
-public final class Agents {
+public final class Agents extends RunOptions<Agents> {
   /** How agents move. */
   public enum Motion {
     /** Along each axis uniform from -step to step. */
@@ -88,6 +88,7 @@ public final class Agents {
     private double freePart;
     private AgentCounts counts = new AgentCounts();
     private AgentLives lives = new AgentLives();
+    private RunReport run;
 
     Result() {}
 
@@ -115,6 +116,11 @@ public final class Agents {
     public AgentLives lives() {
       return lives;
     }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
   }
 
   private Spacing spacing = new Spacing(); // all are read by native code
@@ -130,7 +136,6 @@ public final class Agents {
   private Clearance clearance = Clearance.DISC;
   private long seed = 1;
   private int strips = 1;
-  private int threads;
 
   /** The size of a pixel, in the unit of all lengths; 1 by default. */
   public Agents spacing(double x, double y, double z) {
@@ -210,9 +215,8 @@ public final class Agents {
     return this;
   }
 
-  /** Threads of the CPU: 1 to 1024, or 0, the default, for all cores. */
-  public Agents threads(int value) {
-    threads = value;
+  @Override
+  Agents self() {
     return this;
   }
 
@@ -232,7 +236,7 @@ public final class Agents {
    *
    * @throws IllegalArgumentException if an option is out of range, the arena has no room for an
    *     agent of this radius, a start or goal is not in it, starts touch one another, the field
-   *     does not fit the arena, or a file cannot be written
+   *     does not fit the arena, the backend is not available, or a file cannot be written
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws OutOfMemoryError without native memory for the work
    */

@@ -141,6 +141,7 @@ public final class AgentsCommand extends Command {
                   .or("1")
                   .in(Parameter.Scope.SCRIPT)
                   .withoutColumn(),
+              Keys.backend(),
               Keys.threads(),
               Parameter.inputFile(
                       CHECK,
@@ -239,6 +240,7 @@ public final class AgentsCommand extends Command {
       AgentsTables tables = new AgentsTables(call, space, result, undrawn);
       tables.give();
       call.messages().note(tables.note());
+      call.messages().ranOn(result.run().backend());
     }
   }
 
@@ -258,6 +260,7 @@ public final class AgentsCommand extends Command {
         .clearance(values.constant("clearance", Agents.Clearance.class))
         .seed(values.longInteger("seed"))
         .strips(values.integer("strips"))
+        .backend(values.text("backend"))
         .threads(values.integer("threads"));
   }
 

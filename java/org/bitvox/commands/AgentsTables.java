@@ -74,6 +74,7 @@ final class AgentsTables {
         .put("Refused (%)", percent(sum(counts::refused), asked))
         .put("Divisions", sum(counts::divisions))
         .put("Mean square displacement (" + space.unit() + "^2)", counts.squaredDisplacement(last))
+        .putLast("Backend", result.run().backend())
         .putLast("Note", note());
     return table;
   }
@@ -86,7 +87,7 @@ final class AgentsTables {
         random && result.placed() < wanted
             ? "Only " + result.placed() + " of " + wanted + " agents found room."
             : "";
-    return Notes.of(few, space.note(), undrawn);
+    return Notes.of(few, space.note(), undrawn, result.run().note());
   }
 
   private static double percent(long part, long all) {

@@ -17,7 +17,7 @@ expect_equal "the last agent's life" "120 0 20 0" "$(tail -1 lineage.txt)"
 [[ -s plot.png ]] || fail "there is no plot"
 
 echo "The same for all threads and strips"
-for more in "threads=1" "threads=3" "strips=2 threads=2" "strips=7"; do
+for more in "threads=1" "threads=3" "backend=scalar" "strips=2 threads=2" "strips=7"; do
   # shellcheck disable=SC2086 # several keys
   expect_exit 0 "$bitvox" run agents "${discs[@]}" $more tracks=same.csv labels=same.tif
   expect_same_files same.csv tracks.csv

@@ -139,7 +139,7 @@ void compare(const Case& of, std::ofstream& table) {
   add("tiled", tiled_crowd(task));
   add("atomics", atomic_crowd(task));
   add("in place", in_place_crowd(task));
-  add("library, one lane", library({.lanes = 1}));
+  add("library by one lane", library({.lanes = 1}));
   add("library", library({}));
 }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -63,6 +64,8 @@ public final class AgentCheckPictures {
     plot.setLineWidth(2);
     double least = Double.MAX_VALUE;
     double most = 0;
+    double first = 1;
+    double last = 1;
     for (int i = 0; i < METHODS.length; i++) {
       double[] times = column(rows, 5, of(density, METHODS[i]));
       for (double time : times) {
@@ -70,12 +73,14 @@ public final class AgentCheckPictures {
         most = Math.max(most, time);
       }
       plot.setColor(Color.decode(COLORS[i]));
-      plot.addPoints(column(rows, 0, of(density, METHODS[i])), times, Plot.CONNECTED_CIRCLES);
+      double[] agents = column(rows, 0, of(density, METHODS[i]));
+      plot.addPoints(agents, times, Plot.LINE);
+      first = agents[0];
+      last = agents[agents.length - 1];
     }
-    double[] agents = column(rows, 0, of(density, METHODS[0]));
     plot.setLogScaleX();
     plot.setLogScaleY();
-    plot.setLimits(agents[0] / 1.3, agents[agents.length - 1] * 1.3, least / 1.5, most * 1.5);
+    plot.setLimits(first / 1.3, last * 1.3, least / 1.5, most * 1.5);
     plot.setColor(Color.BLACK);
     plot.addLegend(String.join("\n", METHODS), "top-left");
     return plot.getProcessor().getBufferedImage();
@@ -83,7 +88,9 @@ public final class AgentCheckPictures {
 
   /** The part of the time that each saves, of that for sorting. */
   private static BufferedImage saved(List<String[]> rows) {
-    Plot plot = new Plot("", " ", "Time saved, of that for sorting (%)");
+    List<String> others = Arrays.asList(METHODS).subList(1, METHODS.length);
+    String names = "{" + String.join(",", others) + "}"; // for 0, 1, ...
+    Plot plot = new Plot("", names, "Time saved, of that for sorting (%)");
     plot.setFrameSize(WIDTH, HEIGHT);
     int methods = METHODS.length - 1;
     double[][] parts = new double[4][methods];
@@ -95,36 +102,35 @@ public final class AgentCheckPictures {
         parts[2 + i][m] = 100 * (1 - other / sorted);
       }
     }
-    String[] names = {"source, C870", "source, C1060", "4 cells per agent", "9 cells per agent"};
+    String[] kinds = {"source, C870", "source, C1060", "4 cells per agent", "9 cells per agent"};
     double least = 0;
-    for (int s = 0; s < names.length; s++) {
-      List<double[]> bars = new ArrayList<>();
+    for (int s = 0; s < kinds.length; s++) {
+      ArrayList<float[]> bars = new ArrayList<>();
       for (int m = 0; m < methods; m++) {
         if (Double.isNaN(parts[s][m])) continue;
-        bars.add(new double[] {m + 0.14 + 0.24 * s, parts[s][m]});
+        float x = m - 0.4f + 0.2f * s;
+        float part = (float) parts[s][m];
+        bars.add(new float[] {x, Math.min(0, part), x + 0.18f, Math.max(0, part)});
         least = Math.min(least, parts[s][m]);
       }
-      // A bar is a thick line from 0.
-      plot.setColor(Color.decode(COLORS[s]));
-      plot.setLineWidth(18);
-      for (double[] bar : bars) plot.drawLine(bar[0], 0, bar[0], bar[1]);
+      Color color = Color.decode(COLORS[s]);
+      plot.setColor(color, color);
+      plot.drawShapes("rectangles", bars);
     }
-    plot.setLineWidth(1);
-    double low = least < 0 ? 1.15 * least - 5 : 0;
-    plot.setLimits(-0.1, methods, low, 135);
-    plot.setAxisXLog(false);
+    double low = least < 0 ? least - 15 : 0;
+    plot.setLimits(-0.5, methods - 0.5, low, 130);
     plot.setColor(Color.BLACK);
-    for (int m = 0; m < methods; m++) plot.addText(METHODS[m + 1], m + 0.3, low + 0.02 * (135 - low));
-    for (int s = 0; s < names.length; s++) {
+    for (int s = 0; s < kinds.length; s++) {
       plot.setColor(Color.decode(COLORS[s]));
-      plot.addText(names[s], s % 2 == 0 ? 0.1 : 2.1, s < 2 ? 125 : 115);
+      plot.addText(kinds[s], s % 2 == 0 ? -0.4 : 1.6, s < 2 ? 118 : 106);
     }
     return plot.getProcessor().getBufferedImage();
   }
 
   private static void printTable(List<String[]> rows) {
     List<String> methods = rows.stream().map(r -> r[4]).distinct().collect(Collectors.toList());
-    System.out.println("| agents | cells per agent | refused | " + String.join(" | ", methods) + " |");
+    System.out.println(
+        "| agents | cells per agent | refused | " + String.join(" | ", methods) + " |");
     System.out.println("|---".repeat(3 + methods.size()) + "|");
     for (String density : DENSITIES) {
       for (String[] row : rows) {

@@ -109,7 +109,8 @@ public final class ClassifyColoursCommand extends Command {
                       0,
                       1000,
                       "from how many frames in turn a track may be missing")
-                  .or("0"),
+                  .or("0")
+                  .onlyAbove0("track"),
               Parameter.choice(
                       "table",
                       "bits of a channel in the table of all colours: 8 is exact; fewer take the"

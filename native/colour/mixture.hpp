@@ -66,9 +66,9 @@ using elementary::exp2_of_minus;
 
 // The class of a colour 0xRRGGBB, from 0: that of the largest prior times density, however far the
 // colour is from all classes; of equal ones the lower. Densities are sums of 32-bit floats,
-// relative to the largest term: those that differ by less than 1e-6 can be equal, and far from all
-// classes, where bits of terms are large numbers, 1e-7 of these. Or kRejected: if the probability
-// is below `reject`, or, if that is above 0, all terms are faint.
+// relative to the largest term. Those of terms of b bits are off by about b * 1e-7 of them, within
+// which they can be equal. kRejected if the probability is below `reject`, or, if that is above 0,
+// all terms have more than kMostBits.
 BITVOX_INLINE uint8_t class_of(const PreparedModel& model, uint32_t rgb) {
   const Point<float> point = point_of(model.space, rgb);
   return static_cast<uint8_t>(model.space == Space::kHsv

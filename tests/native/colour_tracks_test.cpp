@@ -2,11 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "asked_progress.hpp"
 #include "colour/assignment.hpp"
 #include "colour/nearby.hpp"
 #include "colour/tracks.hpp"
@@ -68,6 +68,33 @@ TEST(Assignment, HasTheLeastSum) {
     std::vector<bool> none(columns, false);
     ASSERT_EQ(sum, least_sum(rows, static_cast<double>(out), 0, none)) << round;
   }
+}
+
+// However many rows a path goes through.
+TEST(Assignment, AsksAfterFewLinks) {
+  std::int64_t links = 0;
+  class Counting final : public Progress {
+   public:
+    explicit Counting(std::int64_t& links) : links_(links) {}
+    void report(std::int64_t, std::int64_t) override {
+      most = std::max(most, links_);
+      links_ = 0;
+    }
+    std::int64_t most = 0;
+
+   private:
+    std::int64_t& links_;
+  };
+  Counting progress(links);
+  constexpr std::size_t kColumns = 300;
+  const auto each_link = [&](std::size_t row, const auto& body) {
+    for (std::size_t column = 0; column < kColumns; ++column, ++links) {
+      body(column, static_cast<double>((row * 7919 + column * 104729) % 1009));
+    }
+  };
+  assign(2 * kColumns, kColumns, 1e4, each_link, progress);
+  EXPECT_GT(progress.most, 0);
+  EXPECT_LE(progress.most, 70'000);
 }
 
 TEST(Nearby, FindsAllThatAreNear) {
@@ -173,8 +200,8 @@ TEST(Tracks, OfManyWalkersAreKept) {
   EXPECT_EQ(linked(seen, 4, 0), truth);
 }
 
-// Places in noise: far more pairs than memory could hold, which cannot be stopped late either.
-TEST(Tracks, OfVeryManyCanBeStoppedSoon) {
+// Places in noise: far more pairs than memory could hold.
+TEST(Tracks, OfVeryManyCanBeStopped) {
   Random random(6);
   std::vector<Detection> seen;
   for (std::int64_t frame = 0; frame < 2; ++frame) {
@@ -183,23 +210,8 @@ TEST(Tracks, OfVeryManyCanBeStoppedSoon) {
                       static_cast<double>(random.below(100'000)) / 100});
     }
   }
-  class Patience final : public Progress {
-   public:
-    void report(std::int64_t, std::int64_t) override {
-      const auto now = std::chrono::steady_clock::now();
-      longest = std::max(longest, now - last_);
-      last_ = now;
-      if (++times_ == 100) throw Cancelled();
-    }
-    std::chrono::steady_clock::duration longest{};
-
-   private:
-    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-    int times_ = 0;
-  };
-  Patience patience;
-  EXPECT_THROW(linked(seen, TrackRule{1e6, 0}, patience), Cancelled);
-  EXPECT_LT(patience.longest, std::chrono::milliseconds(200));
+  test::AskedProgress asked(100);
+  EXPECT_THROW(linked(seen, TrackRule{1e6, 0}, asked), Cancelled);
 }
 
 TEST(Tracks, CanBeStopped) {

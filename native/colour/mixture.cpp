@@ -172,6 +172,7 @@ PreparedModel prepare(const Model& model, double reject) {
   out.space = model.space;
   out.classes = static_cast<std::int32_t>(model.priors.size());
   out.reject = static_cast<float>(reject);
+  out.faint = reject > 0 ? kMostBits : std::numeric_limits<float>::infinity();
   int most = 1;
   std::size_t at = 0;
   for (std::size_t k = 0; k < model.priors.size(); ++k) {

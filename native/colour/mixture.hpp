@@ -51,6 +51,11 @@ inline constexpr double kLeastVariance = 1e-3;
 // Throws InvalidInput with a sentence that says what is wrong with which class (from 1).
 void check(const Model& model);
 
+// If classes below some probability are rejected, so are colours at which the terms of all
+// Gaussians are below 2^-120: about 12 standard deviations from all of them, where which class is
+// the more probable says nothing.
+inline constexpr float kMostBits = 120;
+
 // Makes a model ready for class_of(), probabilities() and colours::Rows. reject: the least
 // probability of a class that is chosen, 0 to 1. Throws InvalidInput.
 PreparedModel prepare(const Model& model, double reject = 0);
@@ -59,9 +64,11 @@ PreparedModel prepare(const Model& model, double reject = 0);
 using elementary::exp2_of_minus;
 #include "colour/mixture.inl"
 
-// The class of a colour 0xRRGGBB, from 0, or kRejected: where the largest probability is below
-// `reject`, or, if that is above 0, where the densities of all classes are below 2^-120. If reject
-// is 0, these are of class 0. Of classes of the same density the lower.
+// The class of a colour 0xRRGGBB, from 0: that of the largest prior times density, however far the
+// colour is from all classes; of equal ones the lower. Densities are sums of 32-bit floats,
+// relative to the largest term. Those of terms of b bits are off by about b * 1e-7 of them, within
+// which they can be equal. kRejected if the probability is below `reject`, or, if that is above 0,
+// all terms have more than kMostBits.
 BITVOX_INLINE uint8_t class_of(const PreparedModel& model, uint32_t rgb) {
   const Point<float> point = point_of(model.space, rgb);
   return static_cast<uint8_t>(model.space == Space::kHsv
@@ -82,8 +89,7 @@ BITVOX_INLINE Certain certain_class_of(const PreparedModel& model, uint32_t rgb)
   return {static_cast<uint8_t>(sure.chosen), static_cast<uint8_t>(sure.certainty)};
 }
 
-// probabilities[class]: they sum to 1, within 1e-6. 1 / classes each, where the densities of all
-// classes are below 2^-120.
+// probabilities[class]: they sum to 1, within 1e-6.
 BITVOX_INLINE void probabilities(const PreparedModel& model, uint32_t rgb, float* out) {
   const Point<float> point = point_of(model.space, rgb);
   if (model.space == Space::kHsv) {

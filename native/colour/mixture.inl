@@ -45,59 +45,6 @@ BITVOX_INLINE Float bits_at(const PreparedGaussian& gaussian, const Point<Float>
   return bits_of(gaussian, distance_at<kHue>(gaussian, point));
 }
 
-// Terms of so many bits are left out.
-constexpr float kNoTerm = 126.0F;
-
-// Of Gaussians first .. end - 1, added up in this order.
-template <bool kHue, class Float, class Bits>
-BITVOX_INLINE Float density_at(const PreparedModel& model, int first, int end,
-                               const Point<Float>& point) {
-  Float sum{};
-  for (int i = first; i < end; ++i) {
-    const Float bits = bits_at<kHue>(model.gaussians[i], point);
-    sum += bits < kNoTerm ? exp2_of_minus<Float, Bits>(bits) : Float{};
-  }
-  return sum;
-}
-
-// Densities below this are none.
-constexpr float kLeastDensity = 0x1p-120F;
-
-// A class as a number, or kRejected, and its probability.
-template <class Float>
-struct ChosenClass {
-  Float chosen;
-  Float probability;
-};
-
-// By the sums of all terms.
-template <bool kHue, class Float, class Bits>
-BITVOX_INLINE ChosenClass<Float> class_by_sums(const PreparedModel& model,
-                                               const Point<Float>& point) {
-  Float total{};
-  Float largest{};
-  Float chosen{};
-  int first = 0;
-  for (int k = 0; k < model.classes; ++k) {
-    const Float own = density_at<kHue, Float, Bits>(model, first, model.ends[k], point);
-    first = model.ends[k];
-    total += own;
-    const auto is_larger = own > largest;
-    chosen = is_larger ? Float{} + static_cast<float>(k) : chosen;
-    largest = is_larger ? own : largest;
-  }
-  const auto is_none = largest < kLeastDensity;
-  chosen = is_none ? Float{} : chosen;
-  const Float equal = Float{} + 1.0F / static_cast<float>(model.classes);
-  const Float probability = is_none ? equal : largest / total;
-  if (model.reject > 0.0F) {
-    const Float rejected = Float{} + static_cast<float>(kRejected);
-    chosen = probability < model.reject ? rejected : chosen;
-    chosen = is_none ? rejected : chosen;
-  }
-  return {chosen, probability};
-}
-
 // The class of the best Gaussian, the bits of that, and those of the best one of all other classes.
 template <class Float>
 struct Leaders {
@@ -125,21 +72,63 @@ BITVOX_INLINE Leaders<Float> leaders_at(const PreparedModel& model, const Point<
   return lead;
 }
 
-// Of one term alone that is below this the density is above kLeastDensity.
-constexpr float kDenseTerm = 119.0F;
+// Terms so many bits below the best one are left out.
+constexpr float kNoTerm = 126.0F;
 
-// The class as a number, or kRejected. Where the best Gaussian of one class leads those of all
-// others by so much that the rest of them cannot make up for it, no sum is needed, nor where there
-// is nothing to add up.
+// Of Gaussians first .. end - 1, added up in this order, as a multiple of the best term of all:
+// however far a colour is from all classes, that one is 1, and the sums are neither 0 nor too
+// large.
+template <bool kHue, class Float, class Bits>
+BITVOX_INLINE Float density_at(const PreparedModel& model, int first, int end,
+                               const Point<Float>& point, Float best) {
+  Float sum{};
+  for (int i = first; i < end; ++i) {
+    const Float bits = bits_at<kHue>(model.gaussians[i], point) - best;
+    sum += bits < kNoTerm ? exp2_of_minus<Float, Bits>(bits) : Float{};
+  }
+  return sum;
+}
+
+// A class as a number, or kRejected, and its probability.
+template <class Float>
+struct ChosenClass {
+  Float chosen;
+  Float probability;
+};
+
+// By the sums of all terms.
+template <bool kHue, class Float, class Bits>
+BITVOX_INLINE ChosenClass<Float> class_by_sums(const PreparedModel& model,
+                                               const Point<Float>& point, Float best) {
+  Float total{};
+  Float largest{};
+  Float chosen{};
+  int first = 0;
+  for (int k = 0; k < model.classes; ++k) {
+    const Float own = density_at<kHue, Float, Bits>(model, first, model.ends[k], point, best);
+    first = model.ends[k];
+    total += own;
+    const auto is_larger = own > largest;
+    chosen = is_larger ? Float{} + static_cast<float>(k) : chosen;
+    largest = is_larger ? own : largest;
+  }
+  const Float probability = largest / total;
+  const auto is_rejected = (probability < model.reject) | (best > model.faint);
+  return {is_rejected ? Float{} + static_cast<float>(kRejected) : chosen, probability};
+}
+
+// The class as a number, or kRejected. If the best Gaussian of one class leads those of all others
+// by so much that the rest of them cannot make up for it, no sum is needed, nor for what is too
+// faint.
 template <bool kHue, class Float, class Bits>
 BITVOX_INLINE Float class_at(const PreparedModel& model, const Point<Float>& point) {
   const Leaders<Float> lead = leaders_at<kHue>(model, point);
   const auto leads = lead.second - lead.best > model.lead;
-  const auto is_dense = lead.best < kDenseTerm;
-  const auto is_none = lead.best >= kNoTerm;  // all terms are left out
-  const Float none = Float{} + (model.reject > 0.0F ? static_cast<float>(kRejected) : 0.0F);
-  if (all((leads & is_dense) | is_none)) return is_none ? none : lead.chosen;
-  return class_by_sums<kHue, Float, Bits>(model, point).chosen;
+  const auto is_faint = lead.best > model.faint;
+  if (all(leads | is_faint)) {
+    return is_faint ? Float{} + static_cast<float>(kRejected) : lead.chosen;
+  }
+  return class_by_sums<kHue, Float, Bits>(model, point, lead.best).chosen;
 }
 
 // The class, and its probability in 1/255, to be cut off to whole numbers, by which it is rounded
@@ -158,31 +147,27 @@ BITVOX_INLINE SureClass<Float> sure_class_at(const PreparedModel& model,
   const float needed = model.lead > kCertain ? model.lead : kCertain;
   const Leaders<Float> lead = leaders_at<kHue>(model, point);
   const auto leads = lead.second - lead.best > needed;
-  const auto is_dense = lead.best < kDenseTerm;
-  if (all(leads & is_dense)) return {lead.chosen, Float{} + 255.0F};
-  const ChosenClass<Float> by_sums = class_by_sums<kHue, Float, Bits>(model, point);
+  const auto is_faint = lead.best > model.faint;
+  const Float rejected = Float{} + static_cast<float>(kRejected);
+  if (all(leads | is_faint)) {
+    return {is_faint ? rejected : lead.chosen, is_faint ? Float{} : Float{} + 255.0F};
+  }
+  const ChosenClass<Float> by_sums = class_by_sums<kHue, Float, Bits>(model, point, lead.best);
   const Float certainty = 255.0F * by_sums.probability + 0.5F;
-  const auto is_rejected = by_sums.chosen == static_cast<float>(kRejected);
-  return {by_sums.chosen, is_rejected ? Float{} : certainty};
+  return {by_sums.chosen, by_sums.chosen == rejected ? Float{} : certainty};
 }
 
-// The probability of each class. All are equal where there is no density.
+// The probability of each class.
 template <bool kHue, class Float, class Bits>
 BITVOX_INLINE void probabilities_at(const PreparedModel& model, const Point<Float>& point,
                                     Float* probabilities) {
+  const Float best = leaders_at<kHue>(model, point).best;
   Float total{};
-  Float largest{};
   int first = 0;
   for (int k = 0; k < model.classes; ++k) {
-    const Float own = density_at<kHue, Float, Bits>(model, first, model.ends[k], point);
+    probabilities[k] = density_at<kHue, Float, Bits>(model, first, model.ends[k], point, best);
     first = model.ends[k];
-    probabilities[k] = own;
-    total += own;
-    largest = own > largest ? own : largest;
+    total += probabilities[k];
   }
-  const auto is_none = largest < kLeastDensity;
-  const Float equal = Float{} + 1.0F / static_cast<float>(model.classes);
-  for (int k = 0; k < model.classes; ++k) {
-    probabilities[k] = is_none ? equal : probabilities[k] / total;
-  }
+  for (int k = 0; k < model.classes; ++k) probabilities[k] = probabilities[k] / total;
 }

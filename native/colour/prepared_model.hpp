@@ -26,6 +26,7 @@ struct PreparedModel {
   int32_t classes;
   float lead;    // of a class's best Gaussian before all others' that decides, in bits
   float reject;  // least probability of the class that is chosen
+  float faint;   // bits of the best Gaussian above which no class is chosen
   int32_t ends[kMostClasses];  // of each class's Gaussians
   PreparedGaussian gaussians[kMostClasses * kMostGaussians];
 };

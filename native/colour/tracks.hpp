@@ -32,7 +32,8 @@ struct TrackRule {
   std::int64_t gaps = 0;  // frames that an object may be missing from
 };
 
-// Takes the objects of a movie frame by frame; what it keeps does not grow with the movie.
+// Takes the objects of a movie frame by frame; what it keeps does not grow with the movie. Memory
+// is of the order of the objects in `gaps` + 2 frames, however large the gate is.
 class TrackLinker {
  public:
   explicit TrackLinker(const TrackRule& rule) : rule_(rule) {}
@@ -46,13 +47,6 @@ class TrackLinker {
     Detection last;
     std::int64_t number;
   };
-  struct Link;
-
-  std::vector<Link> links_to(const std::vector<Detection>& objects) const;
-  void solve(std::vector<Link> links, const std::vector<Detection>& objects,
-             std::vector<std::int64_t>& numbers, Progress& progress);
-  void solve_part(const std::vector<Link>& links, const std::vector<Detection>& objects,
-                  std::vector<std::int64_t>& numbers, Progress& progress);
 
   TrackRule rule_;
   std::vector<Track> tracks_;  // that may go on

@@ -21,14 +21,14 @@
 namespace bitvox::colour {
 namespace {
 
-// prior times density of each class, as the definition says it.
-std::vector<double> exact_densities(const Model& model, std::uint32_t rgb) {
+// prior times density of each class, as the definition says it. Numbers go down to 2^-16382.
+std::vector<long double> exact_densities(const Model& model, std::uint32_t rgb) {
   const Point<float> at = point_of(model.space, rgb);
   const double priors = std::accumulate(model.priors.begin(), model.priors.end(), 0.0);
-  std::vector<double> densities;
+  std::vector<long double> densities;
   std::size_t g = 0;
   for (std::size_t k = 0; k < model.priors.size(); ++k) {
-    double sum = 0;
+    long double sum = 0;
     for (int i = 0; i < static_cast<int>(model.gaussians[k]); ++i, ++g) {
       const double* const c = &model.covariances[6 * g];
       Eigen::Matrix3d covariance;
@@ -38,10 +38,10 @@ std::vector<double> exact_densities(const Model& model, std::uint32_t rgb) {
                           double{at.third} - model.means[3 * g + 2]);
       if (model.space == Space::kHsv) far[0] = std::remainder(far[0], 1536.0);
       const double squares = far.dot(covariance.inverse() * far);
-      sum += model.weights[g] * std::exp(-squares / 2) /
+      sum += model.weights[g] * std::exp(-static_cast<long double>(squares) / 2) /
              std::sqrt(std::pow(2 * std::numbers::pi, 3) * covariance.determinant());
     }
-    densities.push_back(model.priors[k] / priors * sum);
+    densities.push_back(static_cast<long double>(model.priors[k] / priors) * sum);
   }
   return densities;
 }
@@ -75,17 +75,17 @@ TEST_P(ColourMixtureTest, ProbabilitiesOfTheDefinition) {
   const PreparedModel prepared = prepare(model);
   double worst = 0;
   for (const std::uint32_t rgb : many_colours(20'000)) {
-    const std::vector<double> exact = exact_densities(model, rgb);
-    const double total = std::accumulate(exact.begin(), exact.end(), 0.0);
+    const std::vector<long double> exact = exact_densities(model, rgb);
+    const long double total = std::accumulate(exact.begin(), exact.end(), 0.0L);
     std::array<float, 3> each{};
     probabilities(prepared, rgb, each.data());
     EXPECT_NEAR(each[0] + each[1] + each[2], 1, 1e-6);
     if (*std::max_element(exact.begin(), exact.end()) < 0x1p-119) continue;
     for (std::size_t k = 0; k < 3; ++k) {
-      worst = std::max(worst, std::abs(double{each[k]} - exact[k] / total));
+      worst = std::max(worst, std::abs(double{each[k]} - static_cast<double>(exact[k] / total)));
     }
     // The class of the largest, unless two are the same within the error.
-    std::vector<double> sorted = exact;
+    std::vector<long double> sorted = exact;
     std::sort(sorted.rbegin(), sorted.rend());
     if (sorted[0] > sorted[1] * (1 + 1e-4)) {
       EXPECT_EQ(class_of(prepared, rgb),
@@ -93,6 +93,38 @@ TEST_P(ColourMixtureTest, ProbabilitiesOfTheDefinition) {
     }
   }
   EXPECT_LE(worst, 2e-5);
+}
+
+// However far a colour is from all classes, it is of the one that fits best; or rejected.
+TEST_P(ColourMixtureTest, FarColoursHaveTheClassOfTheDefinition) {
+  Model model = this->model(3, 4, 7);
+  for (double& covariance : model.covariances) covariance /= 40;
+  const PreparedModel prepared = prepare(model);
+  const PreparedModel rejecting = prepare(model, 1e-6);
+  int far = 0;
+  double worst = 0;
+  for (const std::uint32_t rgb : many_colours(20'000)) {
+    const std::vector<long double> exact = exact_densities(model, rgb);
+    const auto most = std::max_element(exact.begin(), exact.end());
+    const bool is_rejected = class_of(rejecting, rgb) == kRejected;
+    EXPECT_TRUE(is_rejected ? *most < 0x1p-116L : *most > 0x1p-120L);
+    if (*most > 0x1p-126L || *most < 1e-4500L) continue;
+    ++far;
+    const long double total = std::accumulate(exact.begin(), exact.end(), 0.0L);
+    std::array<float, 3> each{};
+    probabilities(prepared, rgb, each.data());
+    EXPECT_NEAR(each[0] + each[1] + each[2], 1, 1e-6);
+    for (std::size_t k = 0; k < 3; ++k) {
+      worst = std::max(worst, std::abs(double{each[k]} - static_cast<double>(exact[k] / total)));
+    }
+    std::vector<long double> sorted = exact;
+    std::sort(sorted.rbegin(), sorted.rend());
+    // The bits of a term are a float.
+    if (sorted[0] < sorted[1] * 1.02L) continue;
+    EXPECT_EQ(class_of(prepared, rgb), most - exact.begin());
+  }
+  EXPECT_GT(far, 1000);
+  EXPECT_LE(worst, 0.01);
 }
 
 TEST_P(ColourMixtureTest, EveryInstructionSetHasTheSameBits) {
@@ -156,14 +188,19 @@ TEST_P(ColourMixtureTest, TheLeadDecidesAsSumsDo) {
 
 TEST_P(ColourMixtureTest, RejectedIsWhereNoProbabilityIsLargeEnough) {
   const double reject = 0.7;
-  const PreparedModel prepared = prepare(model(3, 2), reject);
+  const Model model = this->model(3, 2);
+  const PreparedModel prepared = prepare(model, reject);
   std::int64_t rejected = 0;
   for (const std::uint32_t rgb : many_colours(20'000)) {
     std::array<float, 3> each{};
     probabilities(prepared, rgb, each.data());
     const float largest = *std::max_element(each.begin(), each.end());
     const bool is_rejected = class_of(prepared, rgb) == kRejected;
-    EXPECT_EQ(is_rejected, largest < static_cast<float>(reject)) << rgb;
+    const std::vector<long double> densities = exact_densities(model, rgb);
+    const bool is_near = *std::max_element(densities.begin(), densities.end()) > 0x1p-116L;
+    if (is_near || !is_rejected) {
+      EXPECT_EQ(is_rejected, largest < static_cast<float>(reject)) << rgb;
+    }
     rejected += is_rejected ? 1 : 0;
   }
   EXPECT_GT(rejected, 20);
@@ -197,13 +234,24 @@ TEST(ColourMixtureTies, AreRejectedFirst) {
   EXPECT_EQ(class_of(prepared, 0xc8c8c8), 0);
 }
 
-TEST(ColourMixtureTies, NoDensityIsTheFirstClassOrRejected) {
+TEST(ColourMixtureTies, FarFromAllClassesIsTheNearestOrRejected) {
   const Model model = round_model({100, 120}, 1);
-  EXPECT_EQ(class_of(prepare(model), 0xffffff), 0);
+  EXPECT_EQ(class_of(prepare(model), 0xffffff), 1);
+  EXPECT_EQ(class_of(prepare(model), 0x000000), 0);
   EXPECT_EQ(class_of(prepare(model, 1e-6), 0xffffff), kRejected);
   std::array<float, 2> each{};
   probabilities(prepare(model), 0xffffff, each.data());
-  EXPECT_EQ(each, (std::array<float, 2>{0.5F, 0.5F}));
+  EXPECT_EQ(each, (std::array<float, 2>{0, 1}));
+  EXPECT_EQ(certain_class_of(prepare(model), 0xffffff).certainty, 255);
+}
+
+// The least variance, at the largest distance, where all densities are as good as 0.
+TEST(ColourMixtureTies, FarTiesGoToTheLowerClass) {
+  const PreparedModel prepared = prepare(round_model({255, 250, 250}, kLeastVariance));
+  EXPECT_EQ(class_of(prepared, 0x000000), 1);
+  std::array<float, 3> each{};
+  probabilities(prepared, 0x000000, each.data());
+  EXPECT_EQ(each, (std::array<float, 3>{0, 0.5F, 0.5F}));
 }
 
 TEST(ColourMixtureTies, OneClassIsNeverRejectedNearIt) {

@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "asked_progress.hpp"
 #include "colour/assignment.hpp"
+#include "colour/nearby.hpp"
 #include "colour/tracks.hpp"
 #include "core/random.hpp"
 #include "test_volumes.hpp"
@@ -13,49 +16,124 @@
 namespace bitvox::colour {
 namespace {
 
-// The largest sum of gains, by trying everything.
-double best_sum(const std::vector<std::vector<Gain>>& rows, std::size_t row,
-                std::vector<bool>& taken) {
+struct Loss {
+  std::size_t column;
+  double loss;
+};
+using Rows = std::vector<std::vector<Loss>>;
+
+// The least sum of losses, by trying everything.
+double least_sum(const Rows& rows, double out, std::size_t row, std::vector<bool>& taken) {
   if (row == rows.size()) return 0;
-  double best = best_sum(rows, row + 1, taken);
-  for (const Gain& link : rows[row]) {
+  double least = out + least_sum(rows, out, row + 1, taken);
+  for (const Loss& link : rows[row]) {
     if (taken[link.column]) continue;
     taken[link.column] = true;
-    best = std::max(best, link.gain + best_sum(rows, row + 1, taken));
+    least = std::min(least, link.loss + least_sum(rows, out, row + 1, taken));
     taken[link.column] = false;
   }
-  return best;
+  return least;
 }
 
-TEST(Assignment, HasTheLargestSum) {
+TEST(Assignment, HasTheLeastSum) {
   Random random(5);
   NoProgress progress;
   for (int round = 0; round < 3000; ++round) {
     const auto columns = static_cast<std::size_t>(1 + random.below(6));
-    std::vector<std::vector<Gain>> rows(static_cast<std::size_t>(random.below(7)));
-    for (std::vector<Gain>& row : rows) {
+    // Small whole numbers: many choices are equally good.
+    const std::int64_t out = round % 2 == 0 ? 4 : 1000;
+    Rows rows(static_cast<std::size_t>(random.below(7)));
+    for (std::vector<Loss>& row : rows) {
       for (std::size_t column = 0; column < columns; ++column) {
-        // Small whole numbers: many choices are equally good.
-        if (random.below(3) > 0) {
-          row.push_back({column, static_cast<double>(1 + random.below(round % 2 == 0 ? 4 : 1000))});
-        }
+        if (random.below(3) > 0) row.push_back({column, static_cast<double>(random.below(out))});
       }
     }
-    const std::vector<std::size_t> chosen = assign(rows, columns, progress);
+    const auto each_link = [&](std::size_t row, const auto& body) {
+      for (const Loss& link : rows[row]) body(link.column, link.loss);
+    };
+    const std::vector<std::size_t> chosen =
+        assign(rows.size(), columns, static_cast<double>(out), each_link, progress);
     std::vector<bool> taken(columns, false);
     double sum = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
+      sum += chosen[i] == kUnassigned ? static_cast<double>(out) : 0;
       if (chosen[i] == kUnassigned) continue;
       ASSERT_FALSE(taken[chosen[i]]);
       taken[chosen[i]] = true;
       const auto link = std::find_if(rows[i].begin(), rows[i].end(),
-                                     [&](const Gain& gain) { return gain.column == chosen[i]; });
+                                     [&](const Loss& loss) { return loss.column == chosen[i]; });
       ASSERT_NE(link, rows[i].end());
-      sum += link->gain;
+      sum += link->loss;
     }
     std::vector<bool> none(columns, false);
-    ASSERT_EQ(sum, best_sum(rows, 0, none)) << round;
+    ASSERT_EQ(sum, least_sum(rows, static_cast<double>(out), 0, none)) << round;
   }
+}
+
+// However many rows a path goes through.
+TEST(Assignment, AsksAfterFewLinks) {
+  std::int64_t links = 0;
+  class Counting final : public Progress {
+   public:
+    explicit Counting(std::int64_t& links) : links_(links) {}
+    void report(std::int64_t, std::int64_t) override {
+      most = std::max(most, links_);
+      links_ = 0;
+    }
+    std::int64_t most = 0;
+
+   private:
+    std::int64_t& links_;
+  };
+  Counting progress(links);
+  constexpr std::size_t kColumns = 300;
+  const auto each_link = [&](std::size_t row, const auto& body) {
+    for (std::size_t column = 0; column < kColumns; ++column, ++links) {
+      body(column, static_cast<double>((row * 7919 + column * 104729) % 1009));
+    }
+  };
+  assign(2 * kColumns, kColumns, 1e4, each_link, progress);
+  EXPECT_GT(progress.most, 0);
+  EXPECT_LE(progress.most, 70'000);
+}
+
+TEST(Nearby, FindsAllThatAreNear) {
+  Random random(2);
+  for (const std::int64_t width : {0, 1, 100, 100'000}) {
+    for (const std::int64_t count : {0, 1, 2, 500}) {
+      std::vector<Place> places;
+      for (std::int64_t i = 0; i < count; ++i) {
+        places.push_back({static_cast<double>(random.below(width + 1)) - 50,
+                          static_cast<double>(random.below(40))});
+      }
+      for (const double reach : {1e-9, 3.0, 20.0, 1e12}) {
+        const Nearby nearby(places, reach);
+        for (const Place at : {Place{0, 0}, Place{17, 20}, Place{-1e9, 3}, Place{30, 1e9}}) {
+          std::vector<int> seen(places.size());
+          nearby.each(at, reach, [&](std::size_t i) { ++seen[i]; });
+          for (std::size_t i = 0; i < places.size(); ++i) {
+            EXPECT_LE(seen[i], 1);
+            const bool is_near = std::hypot(places[i].x - at.x, places[i].y - at.y) <= reach;
+            EXPECT_GE(seen[i], is_near ? 1 : 0);
+          }
+        }
+      }
+    }
+  }
+}
+
+// Looking about in many cells is for those that are near alone.
+TEST(Nearby, LooksAtFewOfMany) {
+  Random random(4);
+  std::vector<Place> places;
+  for (int i = 0; i < 100'000; ++i) {
+    places.push_back(
+        {static_cast<double>(random.below(1000)), static_cast<double>(random.below(1000))});
+  }
+  const Nearby nearby(places, 5);
+  int seen = 0;
+  nearby.each({500, 500}, 5, [&](std::size_t) { ++seen; });
+  EXPECT_LT(seen, 60);  // 22 are in 15 x 15
 }
 
 // The number of the track of each detection, frame after frame.
@@ -120,6 +198,20 @@ TEST(Tracks, OfManyWalkersAreKept) {
     }
   }
   EXPECT_EQ(linked(seen, 4, 0), truth);
+}
+
+// Places in noise: far more pairs than memory could hold.
+TEST(Tracks, OfVeryManyCanBeStopped) {
+  Random random(6);
+  std::vector<Detection> seen;
+  for (std::int64_t frame = 0; frame < 2; ++frame) {
+    for (int i = 0; i < 150'000; ++i) {
+      seen.push_back({frame, static_cast<double>(random.below(100'000)) / 70,
+                      static_cast<double>(random.below(100'000)) / 100});
+    }
+  }
+  test::AskedProgress asked(100);
+  EXPECT_THROW(linked(seen, TrackRule{1e6, 0}, asked), Cancelled);
 }
 
 TEST(Tracks, CanBeStopped) {

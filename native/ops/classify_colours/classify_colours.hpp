@@ -47,7 +47,7 @@ enum class Mosaic { kNone, kRggb, kBggr, kGrbg, kGbrg };
 // each pixel and channel the median of kMedianFrames frames, or of as many as there are, spread
 // evenly over the movie. kRunning: begins as the median of that many first frames, and goes
 // 1 / memory of the difference towards each frame after that was compared, so that it follows the
-// light.
+// light: in 256ths of a level, the step rounded down, and what is compared rounded half up.
 enum class Motion { kNone, kBackground, kMedian, kRunning };
 inline constexpr int kMedianFrames = 25;  // of an even number one less
 

@@ -164,6 +164,7 @@ class Movie {
     StandingProgress standing(progress);
     std::vector<std::int64_t> rows;  // of the first object of each frame
     for (std::int64_t i = 0; i < count; ++i) {
+      standing.report(i, count);
       rows.push_back(table_.rows());
       table_.add_frame(seen.objects[static_cast<std::size_t>(i)], standing);
     }

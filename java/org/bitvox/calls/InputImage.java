@@ -20,6 +20,7 @@ import org.bitvox.GreyVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.Hyperstacks;
 import org.bitvox.files.PixelType;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Values;
 
 /**
@@ -64,6 +65,15 @@ public abstract class InputImage extends PlacedImage {
    */
   double loadedBytes(boolean bits) {
     return 0; // it is there already
+  }
+
+  /** "movie: frame 4 (img4.png)" of a slice, from 0, of those of all channels and frames. */
+  final String numbered(int z) {
+    String label = label(z);
+    return name()
+        + (Keys.takesMovies(values) ? ": frame " : ": slice ")
+        + (z + 1)
+        + (label == null ? "" : " (" + label + ")");
   }
 
   /** A slice, from 0: byte[], short[] (both unsigned) or float[], of raw values. */

@@ -2,7 +2,6 @@
 package org.bitvox.calls;
 
 import java.io.IOException;
-import java.lang.reflect.Array;
 import org.bitvox.FrameSource;
 
 /**
@@ -86,19 +85,9 @@ public final class Movie implements FrameSource {
     int z = frame % image.depth();
     int t = frame / image.depth();
     Object pixels = image.isRgb() ? image.colours(t, z) : image.slice(0, t, z);
-    boolean alike =
-        pixels instanceof int[] == image.isRgb()
-            && Array.getLength(pixels) == (long) width() * height();
-    if (!alike) {
-      String label = image.label(frame);
+    if (image.isRgb() ? !(pixels instanceof int[]) : !(pixels instanceof byte[])) {
       throw new IllegalArgumentException(
-          image.name()
-              + ": frame "
-              + (frame + 1)
-              + (label == null ? "" : " (" + label + ")")
-              + " has another size or type than the others, which are "
-              + size()
-              + " pixels; all frames of a movie must be alike");
+          image.numbered(frame) + " is of another type; all frames of a movie must be alike");
     }
     return pixels;
   }

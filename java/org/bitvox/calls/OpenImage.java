@@ -7,6 +7,7 @@ import ij.WindowManager;
 import ij.gui.Roi;
 import ij.io.FileInfo;
 import ij.measure.Calibration;
+import ij.process.ImageProcessor;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.Arrays;
@@ -191,7 +192,15 @@ class OpenImage extends InputImage {
 
   @Override
   public Object slice(int z) {
-    return image.getStack().getProcessor(z + 1).getPixels();
+    ImageProcessor slice = image.getStack().getProcessor(z + 1);
+    if (slice.getWidth() != width() || slice.getHeight() != height()) {
+      throw new IllegalArgumentException(
+          numbered(z)
+              + String.format(
+                  " has %d x %d pixels, the image has %d x %d; all must be alike",
+                  slice.getWidth(), slice.getHeight(), width(), height()));
+    }
+    return slice.getPixels();
   }
 
   @Override

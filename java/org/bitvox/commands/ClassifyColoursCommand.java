@@ -23,6 +23,19 @@ import org.bitvox.parameters.Values;
 public final class ClassifyColoursCommand extends Command {
   private static final int MOST_RADIUS = 50;
 
+  /** Pixels of the frames that are computed at a time. */
+  private static final double PIXELS_AT_ONCE = 6 << 20;
+
+  /** Pixels of movies for which a table of all colours pays, and what it takes. */
+  private static final long TABLE_PAYS_PIXELS = 1 << 23;
+
+  private static final double TABLE_BYTES = 64 << 20;
+
+  private static final int MEDIAN_FRAMES = 25;
+
+  /** Of a model as most are. */
+  private static final int USUAL_CLASSES = 4;
+
   private static final Parameters PARAMETERS =
       new Parameters(
           "classify_colours",
@@ -109,7 +122,8 @@ public final class ClassifyColoursCommand extends Command {
                       0,
                       1000,
                       "from how many frames in turn a track may be missing")
-                  .or("0"),
+                  .or("0")
+                  .onlyAbove0("track"),
               Parameter.choice(
                       "table",
                       "bits of a channel in the table of all colours: 8 is exact; fewer take the"
@@ -148,6 +162,35 @@ public final class ClassifyColoursCommand extends Command {
 
   private static Parameter radius(String key, String help) {
     return Parameter.integer(key, "", 0, MOST_RADIUS, help).hint("radius in pixels");
+  }
+
+  /** Some frames on their way, tables, and what motion needs; without the objects. */
+  @Override
+  protected double memory(Values values, InputImage image) {
+    double frame = (double) image.width() * image.height();
+    double frames = (double) image.depth() * image.frames();
+    double pixel = image.isRgb() ? 4 : 1;
+    double each = 2 * pixel + 2 + USUAL_CLASSES / 8.0; // read ahead; classes, sureness, planes
+    each += values.has("output") || shows(values, ClassifyColoursImages.CLASSES) ? 1 : 0;
+    each += wantsLabels(values) ? 4 + USUAL_CLASSES / 8.0 : 0;
+    each += wantsProbabilities(values) ? 4 * USUAL_CLASSES : 0;
+    int bits = values.integer("table");
+    boolean tables = bits > 0 && (bits < 8 || frame * frames >= TABLE_PAYS_PIXELS);
+    String motion = values.text("motion");
+    double background =
+        motion.equals("none") ? 0 : motion.equals("running") ? 9 * frame : 3 * frame;
+    boolean medians = motion.equals("median") || motion.equals("running");
+    double median = medians ? Math.min(MEDIAN_FRAMES, frames) * pixel * frame : 0;
+    double batch = Math.min(frame * frames, Math.max(frame, PIXELS_AT_ONCE));
+    return Math.max(median, each * batch + (tables ? TABLE_BYTES : 0)) + background;
+  }
+
+  private static boolean wantsLabels(Values values) {
+    return values.has("labels") || shows(values, ClassifyColoursImages.LABELS);
+  }
+
+  private static boolean wantsProbabilities(Values values) {
+    return values.has("probabilities") || shows(values, ClassifyColoursImages.PROBABILITIES);
   }
 
   @Override

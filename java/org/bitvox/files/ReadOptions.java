@@ -8,13 +8,16 @@ import org.bitvox.parameters.Values;
 /** What a caller says of the part of a file that is to be read. */
 final class ReadOptions {
   /** One volume, which is all that the file has. */
-  static final ReadOptions NONE = new ReadOptions(false, false, 0, 0, 0);
+  static final ReadOptions NONE = new ReadOptions(false, false, false, 0, 0, 0);
 
   /** The pages of a file of a set, whatever it says of the others. */
-  static final ReadOptions PAGES = new ReadOptions(false, false, 0, 0, 0);
+  static final ReadOptions PAGES = new ReadOptions(false, false, false, 0, 0, 0);
 
   /** Whether several channels and frames are taken as they are. */
   final boolean hyperstacks;
+
+  /** Whether all images of a file are frames of a movie, of which none may be left out. */
+  final boolean movie;
 
   /** Whether a header may name files that do not lie beside it. */
   final boolean follow;
@@ -25,8 +28,10 @@ final class ReadOptions {
   private final int frame;
   private final int series;
 
-  private ReadOptions(boolean hyperstacks, boolean follow, int channel, int frame, int series) {
+  private ReadOptions(
+      boolean hyperstacks, boolean movie, boolean follow, int channel, int frame, int series) {
     this.hyperstacks = hyperstacks;
+    this.movie = movie;
     this.follow = follow;
     this.channel = channel;
     this.frame = frame;
@@ -40,6 +45,7 @@ final class ReadOptions {
             || Keys.takesColours(values)
             || Keys.takesMovies(values)
             || values.declares(Keys.RAW_TYPE), // convert copies all
+        Keys.takesMovies(values),
         values.declares(Keys.FOLLOW) && values.flag(Keys.FOLLOW),
         all ? 0 : number(values, Keys.CHANNEL),
         all ? 0 : number(values, Keys.FRAME),
@@ -52,12 +58,12 @@ final class ReadOptions {
 
   /** One volume, whose voxels may be anywhere. */
   static ReadOptions following() {
-    return new ReadOptions(false, true, 0, 0, 0);
+    return new ReadOptions(false, false, true, 0, 0, 0);
   }
 
   /** Of several channels and frames. */
   static ReadOptions hyperstacks() {
-    return new ReadOptions(true, false, 0, 0, 0);
+    return new ReadOptions(true, false, false, 0, 0, 0);
   }
 
   /**

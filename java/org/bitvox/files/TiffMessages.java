@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.files;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** What is said of TIFF files; the name of the file goes before. */
@@ -100,6 +101,19 @@ final class TiffMessages {
     }
     words.append(series.size() > MOST_NAMED ? " and more" : "");
     return words + "; series=" + (series.indexOf(chosen) + 1) + " is read, which is the largest.";
+  }
+
+  /** Of a movie: the first pages that are alike, and the first of those that are others. */
+  static String unequalFrames(TiffSeries first, TiffSeries others) {
+    int odd = others.pages()[0];
+    long before = Arrays.stream(first.pages()).filter(page -> page < odd).count();
+    return "frame "
+        + (before + 1)
+        + " has "
+        + others.size()
+        + ", frame 1 "
+        + first.size()
+        + "; all frames of a movie must be alike";
   }
 
   static String reduced(int pages) {

@@ -52,9 +52,12 @@ final class TiffSeries {
 
   /** "5 pages of 65 x 31 pixels of 8 bits". */
   String words() {
-    return Messages.count(count, "page")
-        + " of "
-        + width
+    return Messages.count(count, "page") + " of " + size();
+  }
+
+  /** "65 x 31 pixels of 8 bits". */
+  String size() {
+    return width
         + " x "
         + height
         + " pixels of "

@@ -110,9 +110,12 @@ final class TiffSlices {
     return largest[0];
   }
 
-  /** The pages that are meant, or those with the most voxels. */
+  /** The pages that are meant, or those with the most voxels; of a movie all. */
   private TiffSeries series() throws IOException {
     List<TiffSeries> several = all.series();
+    if (options.movie && several.size() > 1) {
+      throw in.problem(TiffMessages.unequalFrames(several.get(0), several.get(1)));
+    }
     int chosen = options.series(several.size(), in);
     if (chosen >= 0) {
       return several.get(chosen);

@@ -255,6 +255,12 @@ public final class Parameter {
     return this;
   }
 
+  /** Has an effect only where the other key, a number, is above 0. */
+  public Parameter onlyAbove0(String other) {
+    condition = Condition.above0(other);
+    return this;
+  }
+
   /** Has an effect only where the other key, which is empty by default, is not given. */
   public Parameter onlyWithout(String other) {
     condition = Condition.without(other);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import ij.IJ;
 import ij.ImagePlus;
+import ij.process.StackConverter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,7 +20,9 @@ import java.util.Random;
 import org.bitvox.Cli;
 import org.bitvox.ProgressListener;
 import org.bitvox.TestImages;
+import org.bitvox.TestMovie;
 import org.bitvox.commands.Commands;
+import org.bitvox.files.ColourModelFile;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
 import org.bitvox.parameters.Words;
@@ -37,7 +40,8 @@ class MemoryTest {
   @TempDir static Path folder;
 
   @BeforeAll
-  static void makeImages() {
+  static void makeImages() throws IOException {
+    ColourModelFile.write(TestMovie.model(), folder.resolve("model.json"));
     for (int side : new int[] {SMALL, 128, 256}) {
       String sizes = String.format("width=%1$d height=%1$d depth=%1$d seed=1", side);
       Cli.run("sample_foam", sizes + " output=[" + file("foam", side) + "]");
@@ -46,6 +50,9 @@ class MemoryTest {
       String skeleton = "input=[" + file("skeleton", side) + "]";
       Cli.run("label", skeleton + " output=[" + file("seeds", side) + "]");
       addNoise(IJ.openImage(file("foam", side)), side);
+      ImagePlus colours = IJ.openImage(file("foam", side));
+      new StackConverter(colours).convertToRGB();
+      TestImages.save(colours, folder, "colours" + side + ".tif");
       if (side < 256) {
         ImagePlus image = IJ.openImage(file("foam", side));
         image.getCalibration().setUnit("mm");
@@ -115,6 +122,9 @@ class MemoryTest {
     "geodesic, foam, 256, seeds=SEEDS output=out.tif",
     "geodesic, foam, 256, objects output=out.tif",
     "workflow, foam, 256, output=report steps=thickness",
+    "classify_colours, colours, 128, model=model.json output=out.tif",
+    "classify_colours, colours, 256, model=model.json motion=median labels=out.tif",
+    "classify_colours, colours, 256, model=model.json motion=running table=0",
     "agents, foam, 256, radius=3 agents=40000 steps=3 output=out.tif",
     "agents, foam, 256, radius=1 agents=200000 steps=3 clearance=centre output=out.tif",
   })
@@ -126,7 +136,8 @@ class MemoryTest {
   private static void check(String command, String image, int side, String options)
       throws IOException {
     assumeTrue(System.getenv("LD_PRELOAD") == null, "a sanitizer takes memory of its own");
-    String own = options.replace("output=", "output=" + folder + "/") + " backend=auto";
+    String own =
+        options.replaceAll("(output|labels|model)=", "$1=" + folder + "/") + " backend=auto";
     boolean chosen = command.equals("skeleton_graph") || command.equals("agents"); // no backends
     if (options.contains("backend=") || chosen) {
       own = own.replace(" backend=auto", "");
@@ -137,7 +148,8 @@ class MemoryTest {
         new OpenImage(IJ.openImage(file(image, side)), defaults, ProgressListener.NONE);
     long read = input.voxels() / 8; // of the file, as bits; both images of a histogram as bytes
     read *= command.equals("joint_histogram") ? 16 : command.equals("convolution") ? 8 : 1;
-    read *= command.equals("register_mi") ? 0 : 1; // in ImageJ they are copied
+    // In ImageJ they are copied; a movie is read frame by frame.
+    read *= command.equals("register_mi") || command.equals("classify_colours") ? 0 : 1;
     boolean seeded = options.contains("SEEDS");
     read *= seeded ? 24 : command.equals("geodesic") ? 8 : 1; // a byte a voxel, and two of seeds
     double said = said(command, own.replace("SAME", "image"), image, side);

@@ -341,6 +341,7 @@ class ClassifyColoursCommandTest {
     expect("motion=background needs background=, one frame", movie, "motion=background");
     expect("background=" + small + " has no effect with motion=none", movie, "background=" + small);
     expect("tracks= needs track=, the largest step", movie, "tracks=" + folder + "/t.csv");
+    expect("gaps=2 has no effect with track=0", movie, "gaps=2");
     expect("memory=3 is not allowed; use 2, 4, 8", movie, "motion=running", "memory=3");
     expect("table=4 is not allowed; use 8, 7, 6, 5 or 0", movie, "table=4");
     expect("reject=2 is not allowed; use 0 to 1", movie, "reject=2");
@@ -372,7 +373,13 @@ class ClassifyColoursCommandTest {
     }
     ImagePlus uneven = TestMovie.virtual(new ImagePlus("uneven", stack));
     String log = macro(uneven, "show=classes");
-    assertTrue(log.contains("uneven: frame 4 (img4.png) has another size or type"), log);
+    assertTrue(
+        log.contains(
+            String.format(
+                "uneven: frame 4 (img4.png) has 7 x 5 pixels, the image has %d x %d; all must be"
+                    + " alike",
+                TestMovie.WIDTH, TestMovie.HEIGHT)),
+        log);
     assertFalse(uneven.isLocked());
   }
 

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
+import org.bitvox.commands.Commands;
+import org.bitvox.parameters.Values;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -335,6 +337,14 @@ class TiffDamageTest {
     Object third = TiffSample.pixels(SampleType.BYTE, 37, 23, 2);
     assertTrue(TiffStackTest.same(third, stack.readSlice(1)));
     assertTrue(stack.notes().get(0).endsWith("series=1 is read, which is the largest."));
+    Values ofMovie = Commands.named("classify_colours").parameters().defaults();
+    IOException failure =
+        assertThrows(
+            IOException.class, () -> TiffStack.open(path, "a.tif", ReadOptions.of(ofMovie)));
+    assertEquals(
+        "a.tif: frame 2 has 37 x 22 pixels of 8 bits, frame 1 37 x 23 pixels of 8 bits; all frames"
+            + " of a movie must be alike",
+        failure.getMessage());
   }
 
   @ParameterizedTest

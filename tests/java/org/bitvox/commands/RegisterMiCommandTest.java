@@ -118,7 +118,9 @@ class RegisterMiCommandTest {
     String angles = "angle x (degrees),angle y (degrees),angle (degrees),Middle x (mm),";
     assertTrue(lines.get(0).startsWith("Image,dx (mm),dy (mm),dz (mm)," + angles), lines.get(0));
     assertTrue(
-        lines.get(0).contains(",Second,Mask,Max shift,Max angle,Axes,Start,Motion,Interpolation,Fill"));
+        lines
+            .get(0)
+            .contains(",Second,Mask,Max shift,Max angle,Axes,Start,Motion,Interpolation,Fill"));
     ImagePlus shown = MacroCall.shown("moved_registered");
     ImagePlus written = IJ.openImage(tif.toString());
     assertEquals(0.5, written.getCalibration().pixelHeight, 1e-9);

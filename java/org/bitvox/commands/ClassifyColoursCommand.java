@@ -172,7 +172,7 @@ public final class ClassifyColoursCommand extends Command {
   /** What moves is not known of one frame, but beside a given background. */
   @Override
   protected Reach reach(Values values, InputImage image) {
-    return Reach.slices(0).inColours(LabelColours.table());
+    return Reach.slices(0).inColours(ClassifyColoursModel.colours(values));
   }
 
   /** The names that Ignore may have. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.awt.image.IndexColorModel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -62,6 +63,15 @@ final class ClassifyColoursModel {
       return "Classes of the model: " + all(names(read(values))) + ".";
     } catch (IOException | RuntimeException e) {
       return ""; // OK says it
+    }
+  }
+
+  /** Of the class map; those of any labels as long as there is no model. */
+  static IndexColorModel colours(Values values) {
+    try {
+      return values.has(KEY) ? ClassColours.table(read(values)) : LabelColours.table();
+    } catch (IOException | RuntimeException e) {
+      return LabelColours.table(); // OK says it
     }
   }
 

@@ -155,7 +155,7 @@ public final class ColourClassesCommand extends Command {
               .put("Log-likelihood", result.logLikelihood()[k])
               .put("BIC", result.bic()[k])
               .put("Iterations", result.iterations()[k]);
-      int largest = largest(model, k);
+      int largest = model.largest(k);
       row.put("Weight", model.weight(k, largest));
       for (int d = 0; d < 3; d++) {
         row.put(numbers.heading(d), numbers.shown(d, model.mean(k, largest)[d]));
@@ -166,15 +166,6 @@ public final class ColourClassesCommand extends Command {
       call.messages().note(note);
     }
     return table;
-  }
-
-  /** The Gaussian of the largest weight. */
-  private static int largest(ColourModel model, int ofClass) {
-    int largest = 0;
-    for (int i = 1; i < model.gaussians(ofClass); i++) {
-      largest = model.weight(ofClass, i) > model.weight(ofClass, largest) ? i : largest;
-    }
-    return largest;
   }
 
   /** As a file that is there now, or in a window. */

@@ -106,7 +106,8 @@ class ClassifyColoursCommandTest {
     expectClasses(classes.getStack());
     assertEquals("1 grass, 2 red, team A, 3 blue", classes.getStack().getSliceLabel(2));
     int red = classes.getProcessor().getColorModel().getRGB(2);
-    assertEquals(LabelColours.table().getRGB(2), red);
+    assertEquals(ClassColours.table(TestMovie.model()).getRGB(2), red);
+    assertNull(classes.getOverlay(), "a legend would hide so small an image");
     ImagePlus probabilities = MacroCall.shown("movie_probabilities");
     assertEquals(3, probabilities.getNChannels());
     assertEquals(FRAMES, probabilities.getNSlices());

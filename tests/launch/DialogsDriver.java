@@ -346,8 +346,7 @@ public final class DialogsDriver extends WindowSteps {
   /** Returns the name that is proposed. */
   private static String save(TextWindow window, File file) throws Exception {
     Prefs.useJFileChooser = true; // whose fields can be seen
-    EventQueue.invokeLater(
-        () -> window.actionPerformed(new ActionEvent(window, 0, "Save As...")));
+    EventQueue.invokeLater(() -> window.actionPerformed(new ActionEvent(window, 0, "Save As...")));
     JFileChooser chooser =
         waitFor(
             "the file chooser",

@@ -42,8 +42,7 @@ final class ClassColours {
     for (Color candidate : LabelColours.candidates()) {
       double[] place = LabelColours.lab(candidate);
       double distance = LabelColours.distance(place, mean);
-      boolean apart =
-          taken.stream().allMatch(one -> LabelColours.distance(place, one) >= APART);
+      boolean apart = taken.stream().allMatch(one -> LabelColours.distance(place, one) >= APART);
       if (apart && distance < least) {
         least = distance;
         nearest = candidate;

@@ -329,6 +329,9 @@ public final class DialogsDriver extends WindowSteps {
     Path text = Paths.get("saved.txt").toAbsolutePath(); // as ImageJ's own Save As records it
     IJ.runMacro(line + "\nsaveAs('Text', '" + text + "');");
     expect(model, new String(Files.readAllBytes(text), StandardCharsets.UTF_8));
+    activate("colours.tif");
+    IJ.runMacro("run('Bitvox Classify Colours...', 'model=" + title + " show=classes');");
+    expect(true, WindowManager.getImage("colours_classes") != null);
     WindowManager.getFrame(title).dispose();
     manager.close();
     closeImages();

@@ -3,6 +3,7 @@
 import ij.IJ;
 import ij.ImageJ;
 import ij.ImagePlus;
+import ij.Prefs;
 import ij.WindowManager;
 import ij.gui.GenericDialog;
 import ij.gui.MultiLineLabel;
@@ -24,8 +25,11 @@ import java.awt.TextField;
 import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.event.ItemEvent;
+import java.io.File;
 import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +37,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.swing.JDialog;
+import javax.swing.JFileChooser;
 
 /**
  * Chooses the commands of a list, as dialogs_test.sh describes it, from ImageJ's menu with the
@@ -68,6 +74,7 @@ public final class DialogsDriver extends WindowSteps {
     laysNoImageOnItself();
     logsTheNoteOfASummary();
     suggestsSeeds();
+    savesModels();
     System.out.println("FINISHED");
     System.exit(0);
   }
@@ -281,6 +288,88 @@ public final class DialogsDriver extends WindowSteps {
     activate("blur.tif");
     expect("none", firstChoice("Bitvox Random Walker"));
     closeImages();
+  }
+
+  /**
+   * What is trained from the ROI Manager, saved from its window and replayed is the model, whatever
+   * text is in front; and the dialog that uses models begins with it.
+   */
+  private static void savesModels() throws Exception {
+    open("colours.tif");
+    RoiManager manager = new RoiManager();
+    for (String name : new String[] {"left", "right"}) {
+      Roi roi = new Roi(name.equals("left") ? 5 : 70, 20, 30, 30);
+      roi.setName(name);
+      manager.addRoi(roi);
+      WindowManager.getCurrentImage().setRoi(roi); // the last one stays selected
+    }
+    activate("colours.tif");
+    String log = String.valueOf(IJ.getLog());
+    String line = check("Bitvox Train Colour Classes...", dialog -> fill(dialog, "1"));
+    expect(log, String.valueOf(IJ.getLog()));
+    String title = "colours_classes.json";
+    expect(title, modelOfClassify());
+    String before = recorder.getText();
+    Path file = Paths.get("saved.json").toAbsolutePath();
+    expect(title, save((TextWindow) WindowManager.getFrame(title), file.toFile()));
+    String saving =
+        waitFor(
+            "the recorded line of Save As",
+            () -> {
+              String more = recorder.getText().substring(before.length());
+              return more.contains("saved.json") ? more : null;
+            });
+    System.out.println("RECORDED " + saving.trim());
+    String model = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    Files.delete(file);
+    activate("colours.tif");
+    IJ.runMacro(line + "\nprint('text in front');\n" + saving);
+    expect(model, new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+    activate("colours.tif");
+    Path text = Paths.get("saved.txt").toAbsolutePath(); // as ImageJ's own Save As records it
+    IJ.runMacro(line + "\nsaveAs('Text', '" + text + "');");
+    expect(model, new String(Files.readAllBytes(text), StandardCharsets.UTF_8));
+    activate("colours.tif");
+    IJ.runMacro("run('Bitvox Classify Colours...', 'model=" + title + " show=classes');");
+    expect(true, WindowManager.getImage("colours_classes") != null);
+    WindowManager.getFrame(title).dispose();
+    manager.close();
+    closeImages();
+  }
+
+  /** What its first field for text begins with. */
+  private static String modelOfClassify() throws Exception {
+    String title = "Bitvox Classify Colours";
+    GenericDialog dialog = dialogOf(title);
+    String model = ((TextField) dialog.getStringFields().get(0)).getText();
+    cancel(dialog, title);
+    return model;
+  }
+
+  /** Returns the name that is proposed. */
+  private static String save(TextWindow window, File file) throws Exception {
+    Prefs.useJFileChooser = true; // whose fields can be seen
+    EventQueue.invokeLater(() -> window.actionPerformed(new ActionEvent(window, 0, "Save As...")));
+    JFileChooser chooser =
+        waitFor(
+            "the file chooser",
+            () ->
+                Arrays.stream(Window.getWindows())
+                    .filter(one -> one instanceof JDialog && one.isShowing())
+                    .flatMap(one -> Arrays.stream(((JDialog) one).getContentPane().getComponents()))
+                    .filter(one -> one instanceof JFileChooser)
+                    .map(one -> (JFileChooser) one)
+                    .findAny()
+                    .orElse(null));
+    settle();
+    String proposed = chooser.getSelectedFile().getName();
+    EventQueue.invokeAndWait(
+        () -> {
+          chooser.setSelectedFile(file);
+          chooser.approveSelection();
+        });
+    Prefs.useJFileChooser = false;
+    return proposed;
   }
 
   private static String firstChoice(String title) throws Exception {

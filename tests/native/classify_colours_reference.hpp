@@ -259,16 +259,6 @@ inline ObviousMovie obvious_movie(const GreyVolume& in, const colour::Model& of,
       }
       plane = obviously_clean(plane, {options.open, options.close});
       for (const FloodedObject& flood : flooded(plane, options.min_area)) {
-        const colour::PlaneObject& object = flood.object;
-        out.objects.frame.push_back(static_cast<int>(z) + 1);
-        out.objects.of_class.push_back(cls + 1);
-        out.objects.area.push_back(object.area);
-        out.objects.sum_x.push_back(object.sum_x);
-        out.objects.sum_y.push_back(object.sum_y);
-        out.objects.left.push_back(object.left);
-        out.objects.top.push_back(object.top);
-        out.objects.right.push_back(object.right);
-        out.objects.bottom.push_back(object.bottom);
         std::int64_t count = 0;
         std::int64_t certainty = 0;
         for (const auto& [x, y] : flood.pixels) {
@@ -280,6 +270,17 @@ inline ObviousMovie obvious_movie(const GreyVolume& in, const colour::Model& of,
           int& to = out.classes[z * pixels + at];
           if (to == 0) to = cls + 1;
         }
+        if ((options.ignored & 1 << cls) != 0) continue;
+        const colour::PlaneObject& object = flood.object;
+        out.objects.frame.push_back(static_cast<int>(z) + 1);
+        out.objects.of_class.push_back(cls + 1);
+        out.objects.area.push_back(object.area);
+        out.objects.sum_x.push_back(object.sum_x);
+        out.objects.sum_y.push_back(object.sum_y);
+        out.objects.left.push_back(object.left);
+        out.objects.top.push_back(object.top);
+        out.objects.right.push_back(object.right);
+        out.objects.bottom.push_back(object.bottom);
         out.objects.own.push_back(count);
         out.objects.certainty.push_back(certainty);
         pixels_of.push_back(flood.pixels);

@@ -193,6 +193,26 @@ TEST(ClassifyColours, TracksAreAsByTryingEverything) {
   }
 }
 
+// ---- Classes that are no objects ---------------------------------------------------------------
+
+TEST(ClassifyColours, IgnoredClassesAreInTheClassMapAlone) {
+  const GreyVolume movie = random_movie({65, 33, 4}, PixelType::kInt32, 17);
+  Options options = few_pixels();
+  const Made all = make(movie, three_classes(), nullptr, options);
+  for (const double gate : {0.0, 6.0}) {
+    for (const int ignored : {1, 2, 5, 7}) {
+      options.gate = gate;
+      options.ignored = ignored;
+      const std::int64_t objects = expect_obvious(movie, options);
+      EXPECT_LT(objects, std::ssize(all.result.objects.frame));
+      EXPECT_EQ(objects == 0, ignored == 7);
+    }
+  }
+  const Made made = make(movie, three_classes(), nullptr, options);
+  EXPECT_TRUE(pixels_of<std::uint8_t>(made.classes.volume) ==
+              pixels_of<std::uint8_t>(all.classes.volume));
+}
+
 // ---- Tables ------------------------------------------------------------------------------------
 
 TEST(ClassifyColours, TablesOfFewBitsHaveTheMiddleColour) {

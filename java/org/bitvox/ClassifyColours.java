@@ -113,6 +113,7 @@ public final class ClassifyColours extends RunOptions<ClassifyColours> {
   private int open = 1;
   private int close = 1;
   private long minArea = 10;
+  private int ignored;
   private double gate;
   private int gaps;
   private double pixelWidth = 1;
@@ -190,6 +191,12 @@ public final class ClassifyColours extends RunOptions<ClassifyColours> {
   /** Drops objects of fewer pixels; 10 by default. */
   public ClassifyColours minArea(long value) {
     minArea = value;
+    return this;
+  }
+
+  /** This class, from 1, is no object, such as the background: it is in the class map alone. */
+  public ClassifyColours ignore(int ofClass) {
+    ignored |= 1 << (ofClass - 1);
     return this;
   }
 

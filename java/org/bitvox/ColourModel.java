@@ -133,6 +133,15 @@ public final class ColourModel {
     return weights[first(ofClass) + i];
   }
 
+  /** Which Gaussian of a class has the largest weight. */
+  public int largest(int ofClass) {
+    int largest = 0;
+    for (int i = 1; i < gaussians(ofClass); i++) {
+      largest = weight(ofClass, i) > weight(ofClass, largest) ? i : largest;
+    }
+    return largest;
+  }
+
   /** Its mean, three numbers. */
   public double[] mean(int ofClass, int i) {
     int at = 3 * (first(ofClass) + i);

@@ -26,8 +26,9 @@ namespace bitvox::classify_colours {
 //     planes      of each class its pixels, cleaned by an opening and then a closing by squares of
 //                 2 * radius + 1 pixels (colour/clean_plane.hpp)
 //     objects     of a plane: pixels joined by edges or corners, of min_area pixels and more, in
-//                 raster order of their first pixels
-//     class map   of each pixel the lowest class whose objects have it, from 1; 0 for none
+//                 raster order of their first pixels; none of classes that are `ignored`
+//     class map   of each pixel the lowest class whose objects have it, ignored or not, from 1; 0
+//                 for none
 //     tracks      of objects of a class from frame to frame: globally nearest neighbours
 //                 (colour/tracks.hpp)
 //
@@ -70,6 +71,9 @@ struct Options : RunOptions {
   int open = 1;        // radius in pixels
   int close = 1;
   std::int64_t min_area = 10;  // pixels
+  // Classes that are no objects, such as the background: bit k for class k + 1. They are in the
+  // class map alone.
+  int ignored = 0;
   // How far an object may be from where its track was last seen, in the unit of the pixel's sides.
   double gate = 0;
   int gaps = 0;  // frames that an object may be missing from
@@ -77,6 +81,9 @@ struct Options : RunOptions {
   double pixel_height = 1;
   // Of native code alone: frames that are computed at a time. 0: as suits the backend.
   int batch = 0;
+
+  // Class cls, from 0.
+  bool ignores(int cls) const { return (ignored >> cls & 1) != 0; }
 
   template <class Each>
   static void fields(Each&& field) {
@@ -91,6 +98,7 @@ struct Options : RunOptions {
     field("open", &Options::open, within(0, kMostRadius));
     field("close", &Options::close, within(0, kMostRadius));
     field("min_area", &Options::min_area, within(1, 1e12));
+    field("ignored", &Options::ignored, within(0, (1 << colour::kMostClasses) - 1));
     field("gate", &Options::gate, above_to(0, 1e12).or_zero("no tracks"));
     field("gaps", &Options::gaps, within(0, 1000));
     field("pixel_width", &Options::pixel_width, within(1e-12, 1e12));

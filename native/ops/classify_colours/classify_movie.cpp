@@ -191,7 +191,7 @@ class Movie {
     const auto label = [&](std::int64_t frame, std::int64_t object) {
       return table_.label(rows[static_cast<std::size_t>(frame)] + object);
     };
-    label_frames(seen, count, shape_, job_.model.classes, label, job_.threads, progress,
+    label_frames(seen, count, shape_, job_.model.classes, options_, label, job_.threads, progress,
                  labels_.get());
     sinks_.labels->write_slices({first, count, labels_.get(), 4 * pixels()}, job_.threads);
   }

@@ -10,8 +10,8 @@
 namespace bitvox::classify_colours {
 
 void label_frames(const colour::SeenFrames& seen, std::int64_t count, const Shape& frame,
-                  int classes, const LabelOf& label, int threads, Progress& progress,
-                  float* labels) {
+                  int classes, const Options& options, const LabelOf& label, int threads,
+                  Progress& progress, float* labels) {
   const std::int64_t pixels = frame.width * frame.height;
   parallel_for(
       count, threads, progress, [] { return colour::PlaneObjects(); },
@@ -19,8 +19,11 @@ void label_frames(const colour::SeenFrames& seen, std::int64_t count, const Shap
         float* const to = labels + i * pixels;
         std::fill_n(to, pixels, 0.0F);
         // The lowest class last, which lies above the others.
-        std::int64_t first = std::ssize(seen.objects[static_cast<std::size_t>(i)]);
+        std::int64_t first = std::ranges::count_if(
+            seen.objects[static_cast<std::size_t>(i)],
+            [&](const colour::SeenObject& object) { return !options.ignores(object.cls); });
         for (int cls = classes - 1; cls >= 0; --cls) {
+          if (options.ignores(cls)) continue;
           found.find(frame, seen.planes + (i * classes + cls) * frame.words_per_slice());
           first -= std::ssize(found.objects());
           for (const colour::PlaneObjects::Run& run : found.runs()) {

@@ -28,14 +28,17 @@ void ObjectTable::add_row(const colour::SeenObject& object) {
 
 void ObjectTable::add_frame(const std::vector<colour::SeenObject>& objects, Progress& progress) {
   ++frames_;
-  for (const colour::SeenObject& object : objects) add_row(object);
+  std::size_t row = objects_.frame.size();
+  for (const colour::SeenObject& object : objects) {
+    if (!options_.ignores(object.cls)) add_row(object);
+  }
   objects_.track.resize(objects_.frame.size(), 0);
   if (!links()) return;
-  std::size_t row = objects_.track.size() - objects.size();
   auto next = objects.begin();
   for (int cls = 0; cls < classes_; ++cls) {
     std::vector<colour::Detection> places;
     for (; next != objects.end() && next->cls == cls; ++next) {
+      if (options_.ignores(cls)) continue;
       const auto area = static_cast<double>(next->area);
       places.push_back({frames_, static_cast<double>(next->sum_x) / area * options_.pixel_width,
                         static_cast<double>(next->sum_y) / area * options_.pixel_height});

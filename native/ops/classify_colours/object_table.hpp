@@ -16,7 +16,7 @@ class ObjectTable {
  public:
   ObjectTable(const Options& options, int classes);
 
-  // The objects of the next frame, class after class.
+  // The objects of the next frame, class after class; those of ignored classes have no rows.
   void add_frame(const std::vector<colour::SeenObject>& objects, Progress& progress);
 
   std::int64_t rows() const { return std::ssize(objects_.frame); }

@@ -45,7 +45,8 @@ public abstract class Call implements AutoCloseable {
   final void begin() throws IOException {
     images.putAll(open(parameters.keys(Parameter.Kind.IMAGE)));
     for (String key : parameters.keys(Parameter.Kind.FILE)) {
-      if (values.has(key)) {
+      boolean open = parameters.takesOpenText(key) && OpenTexts.isOpen(values.text(key));
+      if (values.has(key) && !open) {
         files.put(key, InputFiles.existing(values.text(key)));
       }
     }
@@ -202,7 +203,7 @@ public abstract class Call implements AutoCloseable {
     return mask;
   }
 
-  /** The file that a key of another kind names; null where it is not given. */
+  /** The file that a key of another kind names; null where it is not given, or a window is. */
   public final Path file(String key) {
     return files.get(key);
   }

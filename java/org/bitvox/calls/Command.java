@@ -85,10 +85,10 @@ public abstract class Command implements PlugIn {
   }
 
   /**
-   * What is missing for these values, which OK would say too late: its dialog says it before, as a
-   * line. Called before the values are known to go together.
+   * A line of its dialog about these values: what is missing, which OK would say too late, or what
+   * there is to choose from. Called before the values are known to go together.
    */
-  protected String lacking(Values values, InputImage image) {
+  protected String remark(Values values, InputImage image) {
     return "";
   }
 

@@ -53,7 +53,7 @@ final class DialogWords {
    * The values of the last time, but for the threshold, which belongs to an image: it is the live
    * one, else that of the last time if that was for the same grey image. A folder to write and some
    * files to read belong to an image too, and a selection in it goes before the mask of the last
-   * time.
+   * time. So does what is newer.
    */
   Values first(Values last, boolean sameImage) {
     boolean kept = !thresholds || sameImage && !binary && live.isEmpty();
@@ -81,6 +81,7 @@ final class DialogWords {
       }
     }
     own.putAll(suggested(last, sameImage));
+    own.putAll(parameters.newestValues());
     return last.with(own);
   }
 
@@ -115,8 +116,10 @@ final class DialogWords {
         lines.add("Only its selection is used" + (masks ? ", unless a Mask is chosen." : "."));
       } else if (arePointsSelected()) {
         lines.add("Its selected points are used" + selectedPoints() + ".");
-      } else if (image.getRoi() != null) {
+      } else if (image.getRoi() != null && !parameters.takesManagedRois()) {
         lines.add("Its selection is ignored, the whole image is used.");
+      } else if (image.getRoi() != null && !Selection.isManaged(image.getRoi())) {
+        lines.add("Its selection is not in the ROI Manager: press t to add it.");
       }
       if (thresholds && !binary) {
         lines.add(live.isEmpty() ? needed() : "Foreground is what is red now.");

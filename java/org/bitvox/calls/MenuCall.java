@@ -66,12 +66,12 @@ final class MenuCall extends Call {
   @Override
   void present() {
     done.run();
-    display.present();
-    for (String note : notes) {
-      if (!display.hasNote(note)) { // the log would open over the table
+    for (String note : notes) { // first: the log would open over tables and models
+      if (!display.hasNote(note)) {
         IJ.log(title + ": " + note);
       }
     }
+    display.present();
     IJ.showProgress(1.0);
     IJ.showStatus(title + ": " + lastWords);
   }

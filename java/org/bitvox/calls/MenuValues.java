@@ -102,9 +102,9 @@ final class MenuValues {
                 return words.work(0);
               }
               OpenImage input = words.input(entered);
-              String lacking = command.lacking(entered, input);
+              String remark = command.remark(entered, input);
               return words.work(command.knownMemory(entered, input))
-                  + (lacking.isEmpty() ? "" : "\n" + lacking);
+                  + (remark.isEmpty() ? "" : "\n" + remark);
             },
             preview,
             fields,

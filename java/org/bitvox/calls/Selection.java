@@ -29,8 +29,14 @@ final class Selection {
     if (roi == null) {
       return "";
     }
-    boolean takesMask = parameters.masksInput(values);
     String ignored = "the selection of " + image.getTitle() + " is ignored";
+    if (input && parameters.takesManagedRois()) {
+      boolean others =
+          values.has(Keys.ROIS) || parameters.keysOfSameSize().stream().anyMatch(values::has);
+      String why = others ? "" : ": it is not in the ROI Manager";
+      return isManaged(roi) ? "" : ignored + why;
+    }
+    boolean takesMask = parameters.masksInput(values);
     if (!input && takesMask && !values.has(Keys.MASK)) {
       return ignored + ": only one in the input would say what is counted";
     }
@@ -49,6 +55,11 @@ final class Selection {
     return roi.isArea()
         ? "only the selection of " + image.getTitle() + " is used"
         : ignored + ", it is no area: the whole image is counted";
+  }
+
+  /** Whether it is in the ROI Manager: one that is added there stays selected. */
+  static boolean isManaged(Roi roi) {
+    return ManagedRois.all().contains(roi);
   }
 
   /** Whether points are selected, and the operation uses them. */

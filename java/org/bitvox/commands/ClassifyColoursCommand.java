@@ -3,6 +3,7 @@ package org.bitvox.commands;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.bitvox.ClassifyColours;
 import org.bitvox.ColourModel;
 import org.bitvox.Demosaicing;
@@ -12,7 +13,6 @@ import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Movie;
 import org.bitvox.calls.Reach;
 import org.bitvox.calls.Scale;
-import org.bitvox.files.ColourModelFile;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -41,7 +41,13 @@ public final class ClassifyColoursCommand extends Command {
           "classify_colours",
           "finds classes of colours in a movie, their objects, and their tracks",
           Keys.withMovie(
-              Parameter.inputFile("model", "the classes, a .json file of Train Colour Classes")
+              Parameter.inputFile(
+                      ClassifyColoursModel.KEY,
+                      "the classes, a .json file of Train Colour Classes; in ImageJ also the title"
+                          + " of its window")
+                  .hint("file or window")
+                  .orOpenText()
+                  .dialog(rules -> rules.newest(NewestModel::name))
                   .required(),
               Parameter.choice(
                       Keys.MOSAIC,
@@ -107,6 +113,12 @@ public final class ClassifyColoursCommand extends Command {
               radius("close", "then fills gaps that are thinner").or("1"),
               Parameter.integer("min_area", "pixels", 1, 1000000000000L, "drops smaller objects")
                   .or("10"),
+              Parameter.text(
+                      ClassifyColoursModel.IGNORE,
+                      "NAMES",
+                      "classes that are no objects, such as the background: their names, separated"
+                          + " by commas; the class map has them nevertheless")
+                  .hint("classes: no objects"),
               Parameter.decimal(
                       "track",
                       "",
@@ -152,7 +164,9 @@ public final class ClassifyColoursCommand extends Command {
                   "probabilities", "writes the probabilities, a channel for each class", "tif"),
               Parameter.output("labels", "writes the labels of objects, or of tracks", "tif"),
               Parameter.output("save", "writes the table, one row per object", "csv"),
-              Parameter.output("tracks", "writes the tracks for TrackMate's CSV importer", "csv"),
+              Parameter.output("tracks", "writes the tracks for TrackMate's CSV importer", "csv")
+                  .in(Parameter.Scope.EVERYWHERE)
+                  .hint("file for TrackMate"),
               Parameter.output("summary", "writes one row for the movie", "csv")));
 
   /** Called by ImageJ. */
@@ -201,7 +215,13 @@ public final class ClassifyColoursCommand extends Command {
   /** What moves is not known of one frame, but beside a given background. */
   @Override
   protected Reach reach(Values values, InputImage image) {
-    return Reach.slices(0).inColours(LabelColours.table());
+    return Reach.slices(0).inColours(ClassifyColoursModel.colours(values));
+  }
+
+  /** The names that Ignore may have. */
+  @Override
+  protected String remark(Values values, InputImage image) {
+    return ClassifyColoursModel.classes(values);
   }
 
   @Override
@@ -215,11 +235,15 @@ public final class ClassifyColoursCommand extends Command {
     if (!tracks && values.has("tracks")) {
       throw new UsageException("tracks= needs track=, the largest step of an object, above 0");
     }
-    ColourModel model = ColourModelFile.read(call.file("model"));
+    ColourModel model = ClassifyColoursModel.read(values);
+    List<Integer> ignored = ClassifyColoursModel.ignored(values, model);
+    if (!input.isPreview()) {
+      NewestModel.used();
+    }
     ClassifyColoursImages images = new ClassifyColoursImages(call, model);
     ClassifyColours.Result result =
         images
-            .receive(classifying(values, input))
+            .receive(classifying(values, input, ignored))
             .background(background)
             .classify(frames, model, call.progress());
     ClassifyColoursTables tables = new ClassifyColoursTables(call, model, result);
@@ -248,13 +272,16 @@ public final class ClassifyColoursCommand extends Command {
     return background;
   }
 
-  private static ClassifyColours classifying(Values values, InputImage input) {
+  private static ClassifyColours classifying(
+      Values values, InputImage input, List<Integer> ignored) {
     ClassifyColours.Motion motion = values.constant("motion", ClassifyColours.Motion.class);
     boolean known =
         !input.isPreview()
             || motion == ClassifyColours.Motion.BACKGROUND; // the others need the movie
     Scale scale = input.comparableScaleInSlices();
-    return new ClassifyColours()
+    ClassifyColours classifying = new ClassifyColours();
+    ignored.forEach(ofClass -> classifying.ignore(ofClass + 1));
+    return classifying
         .mosaic(values.constant(Keys.MOSAIC, ClassifyColours.Mosaic.class))
         .method(values.constant("method", Demosaicing.class))
         .table(input.isPreview() ? 0 : values.integer("table"))

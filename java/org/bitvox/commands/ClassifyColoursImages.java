@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.awt.image.IndexColorModel;
 import java.io.IOException;
 import java.util.StringJoiner;
 import org.bitvox.ClassifyColours;
 import org.bitvox.ColourModel;
-import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.ResultImage;
@@ -31,15 +31,20 @@ final class ClassifyColoursImages {
   /** Begins those that are wanted, which get what is computed. The first one is the class map. */
   ClassifyColours receive(ClassifyColours classifying) throws IOException {
     String legend = legend();
-    StackFormat classes = format(PixelType.UINT8).colours(LabelColours.table());
+    IndexColorModel colours = ClassColours.table(model);
+    StackFormat classes = format(PixelType.UINT8).colours(colours);
     StackFormat labels = format(PixelType.FLOAT32).colours(LabelColours.table());
     StackFormat probabilities =
         format(PixelType.FLOAT32)
             .channels(model.classes())
             .labels(slice -> model.name(slice % model.classes()));
     boolean tracks = call.values().decimal("track") > 0;
+    ResultImage map = image("output", CLASSES, "_classes", classes.labels(slice -> legend));
+    if (map != null) {
+      map.under(() -> ClassLegend.of(model, colours, input.width(), input.height()));
+    }
     return classifying
-        .classes(image("output", CLASSES, "_classes", classes.labels(slice -> legend)))
+        .classes(map)
         .probabilities(image(PROBABILITIES, PROBABILITIES, "_probabilities", probabilities))
         .labels(image(LABELS, LABELS, tracks ? "_tracks" : "_objects", labels));
   }
@@ -58,7 +63,7 @@ final class ClassifyColoursImages {
   }
 
   /** Null where nobody wants it; a preview is of the class map. */
-  private SliceReceiver image(String key, String word, String ending, StackFormat format)
+  private ResultImage image(String key, String word, String ending, StackFormat format)
       throws IOException {
     boolean shown =
         input.isPreview()

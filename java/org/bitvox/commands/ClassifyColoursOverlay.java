@@ -5,6 +5,7 @@ import ij.ImagePlus;
 import ij.gui.Overlay;
 import ij.gui.Roi;
 import java.awt.Color;
+import java.awt.image.IndexColorModel;
 import java.util.ArrayList;
 import java.util.List;
 import org.bitvox.ColourModel;
@@ -71,10 +72,11 @@ final class ClassifyColoursOverlay {
 
   private List<Roi> boxes() {
     List<Roi> boxes = new ArrayList<>();
+    IndexColorModel colours = ClassColours.table(model);
     for (int i = 0; fits && i < objects.count(); i++) {
       Roi box = new Roi(objects.left(i), objects.top(i), objects.width(i), objects.height(i));
       box.setName(Long.toString(objects.track(i) > 0 ? objects.track(i) : i + 1));
-      box.setStrokeColor(new Color(LabelColours.table().getRGB(objects.ofClass(i))));
+      box.setStrokeColor(new Color(colours.getRGB(objects.ofClass(i))));
       box.setProperty(PROPERTY, model.name(objects.ofClass(i) - 1));
       if (frames > 1) {
         box.setPosition(objects.frame(i));

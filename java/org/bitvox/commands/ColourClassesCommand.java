@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.IJ;
-import ij.text.TextWindow;
 import java.io.IOException;
+import java.nio.file.Paths;
 import java.util.List;
 import org.bitvox.ColourClasses;
 import org.bitvox.ColourModel;
@@ -42,7 +41,8 @@ public final class ColourClassesCommand extends Command {
                       "rois",
                       "the ROIs that are samples, .roi or .zip of ImageJ; without it those of the"
                           + " ROI Manager; ROIs of one name are one class")
-                  .hint("file; empty: ROI Manager"),
+                  .hint("file; empty: ROI Manager")
+                  .orManagedRois(),
               Parameter.choice("space", "colour space", "hsv", "rgb", "lab"),
               Parameter.choice(
                   "covariance",
@@ -73,7 +73,7 @@ public final class ColourClassesCommand extends Command {
               Keys.threads(),
               Parameter.output("output", "writes the model", "json")
                   .in(Parameter.Scope.EVERYWHERE)
-                  .hint("file; empty: a window"),
+                  .hint("model file; empty: a window"),
               Parameter.output("save", "writes the table, one row per class", "csv"),
               Parameter.output("plot", "draws samples and classes in the colour space", "png")));
 
@@ -101,9 +101,7 @@ public final class ColourClassesCommand extends Command {
               call.input().named("_colour_classes"),
               ColourClassesPlot.of(model, result.labels(), samples));
       call.results().table("save", table(call, result, origin.origin()));
-      if (!values.has("output")) {
-        call.results().showElsewhere(() -> showText(call.input().named("_classes.json"), model));
-      }
+      call.results().showElsewhere(() -> present(call, model)); // the last window, in front
     }
   }
 
@@ -157,7 +155,7 @@ public final class ColourClassesCommand extends Command {
               .put("Log-likelihood", result.logLikelihood()[k])
               .put("BIC", result.bic()[k])
               .put("Iterations", result.iterations()[k]);
-      int largest = largest(model, k);
+      int largest = model.largest(k);
       row.put("Weight", model.weight(k, largest));
       for (int d = 0; d < 3; d++) {
         row.put(numbers.heading(d), numbers.shown(d, model.mean(k, largest)[d]));
@@ -170,18 +168,13 @@ public final class ColourClassesCommand extends Command {
     return table;
   }
 
-  /** The Gaussian of the largest weight. */
-  private static int largest(ColourModel model, int ofClass) {
-    int largest = 0;
-    for (int i = 1; i < model.gaussians(ofClass); i++) {
-      largest = model.weight(ofClass, i) > model.weight(ofClass, largest) ? i : largest;
-    }
-    return largest;
-  }
-
-  private static void showText(String title, ColourModel model) {
-    if (IJ.getInstance() != null) {
-      new TextWindow(title, ColourModelFile.text(model), 700, 500);
+  /** As a file that is there now, or in a window. */
+  private static void present(Call call, ColourModel model) {
+    Values values = call.values();
+    if (values.has("output")) {
+      NewestModel.is(Paths.get(values.text("output")).toAbsolutePath().toString());
+    } else {
+      ColourModelWindow.show(call.input().named("_classes.json"), model);
     }
   }
 }

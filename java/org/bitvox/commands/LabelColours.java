@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.awt.Color;
 import java.awt.image.IndexColorModel;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * 256 colours that are as different as can be: black first, then each time the bright colour that
@@ -27,14 +30,14 @@ final class LabelColours {
   }
 
   private static IndexColorModel make() {
-    int side = 255 / STEP + 1;
-    int candidates = side * side * side;
+    List<Color> colours = candidates();
+    int candidates = colours.size();
     double[][] places = new double[candidates][];
     double[] nearest = new double[candidates];
     for (int i = 0; i < candidates; i++) {
-      places[i] = lab(channel(i, 0, side), channel(i, 1, side), channel(i, 2, side));
+      places[i] = lab(colours.get(i));
       boolean bright = places[i][0] >= DARKEST && places[i][0] <= PALEST;
-      nearest[i] = bright ? distance(places[i], lab(0, 0, 0)) : -1;
+      nearest[i] = bright ? distance(places[i], lab(Color.BLACK)) : -1;
     }
     byte[][] channels = new byte[3][256];
     for (int colour = 1; colour < 256; colour++) {
@@ -44,9 +47,9 @@ final class LabelColours {
           best = i;
         }
       }
-      for (int c = 0; c < 3; c++) {
-        channels[c][colour] = (byte) channel(best, c, side);
-      }
+      channels[0][colour] = (byte) colours.get(best).getRed();
+      channels[1][colour] = (byte) colours.get(best).getGreen();
+      channels[2][colour] = (byte) colours.get(best).getBlue();
       for (int i = 0; i < candidates; i++) {
         nearest[i] = Math.min(nearest[i], distance(places[i], places[best]));
       }
@@ -54,23 +57,29 @@ final class LabelColours {
     return new IndexColorModel(8, 256, channels[0], channels[1], channels[2]);
   }
 
-  private static int channel(int candidate, int channel, int side) {
-    int value = candidate;
-    for (int c = 0; c < channel; c++) {
-      value /= side;
+  /** Of a grid in the cube of sRGB; red goes fastest. */
+  static List<Color> candidates() {
+    List<Color> colours = new ArrayList<>();
+    for (int blue = 0; blue < 256; blue += STEP) {
+      for (int green = 0; green < 256; green += STEP) {
+        for (int red = 0; red < 256; red += STEP) {
+          colours.add(new Color(red, green, blue));
+        }
+      }
     }
-    return STEP * (value % side);
+    return colours;
   }
 
-  private static double distance(double[] a, double[] b) {
+  /** Of two colours in CIELAB. */
+  static double distance(double[] a, double[] b) {
     return Math.hypot(Math.hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
   }
 
   /** CIELAB of an sRGB colour, white point D65. */
-  private static double[] lab(int red, int green, int blue) {
-    double r = linear(red);
-    double g = linear(green);
-    double b = linear(blue);
+  static double[] lab(Color colour) {
+    double r = linear(colour.getRed());
+    double g = linear(colour.getGreen());
+    double b = linear(colour.getBlue());
     double x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
     double y = root(0.2126 * r + 0.7152 * g + 0.0722 * b);
     double z = root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);

@@ -183,7 +183,7 @@ public final class RadiographCommand extends Command {
 
   /** Coefficients of materials are per centimetre. */
   @Override
-  protected String lacking(Values values, InputImage image) {
+  protected String remark(Values values, InputImage image) {
     boolean photons = !values.text("result").equals("lengths");
     boolean constant = RadiographMaterials.isConstant(values.text("materials"));
     return photons && !constant && !(image.scale().metres() > 0)

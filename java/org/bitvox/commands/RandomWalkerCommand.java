@@ -38,6 +38,7 @@ public final class RandomWalkerCommand extends Command {
                       "the ROIs that are seeds, .roi or .zip of ImageJ; without it those of the ROI"
                           + " Manager")
                   .hint("file; empty: ROI Manager")
+                  .orManagedRois()
                   .dialog(DialogRules::ofOneImage),
               Parameter.decimal("beta", "", 0, 1e6, "how much walkers shun differences of values")
                   .or("130"),

@@ -25,10 +25,10 @@ public final class ColourModelFile {
   /** 12 classes of 8 Gaussians take some 30 kB. */
   private static final long MOST_BYTES = 1 << 20;
 
-  private final Path file;
+  private final String name;
 
-  private ColourModelFile(Path file) {
-    this.file = file;
+  private ColourModelFile(String name) {
+    this.name = name;
   }
 
   // ---- Writing -------------------------------------------------------------------------------
@@ -102,24 +102,39 @@ public final class ColourModelFile {
    * @throws IOException if the file cannot be read, or with a sentence about what is wrong in it
    */
   public static ColourModel read(Path file) throws IOException {
-    return new ColourModelFile(file).read();
+    return new ColourModelFile(file.getFileName().toString()).readFile(file);
   }
 
-  private ColourModel read() throws IOException {
+  /**
+   * Reads the text of a model.
+   *
+   * @param name what messages call it
+   * @throws IOException with a sentence about what is wrong in it
+   */
+  public static ColourModel read(String text, String name) throws IOException {
+    return new ColourModelFile(name).read(text);
+  }
+
+  private ColourModel readFile(Path file) throws IOException {
     long bytes = Files.size(file);
     if (bytes > MOST_BYTES) {
       throw wrong("it has " + bytes + " bytes, and no model has more than " + MOST_BYTES);
     }
-    ColourModel model;
     try {
-      String text =
+      return read(
           StandardCharsets.UTF_8
               .newDecoder()
               .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
-              .toString();
-      model = model(Json.read(text));
+              .toString());
     } catch (CharacterCodingException e) {
       throw wrong("it is no text in UTF-8");
+    }
+  }
+
+  private ColourModel read(String text) throws IOException {
+    ColourModel model;
+    try {
+      model = model(Json.read(text));
     } catch (BadTextException e) {
       throw wrong(e.getMessage());
     }
@@ -235,6 +250,6 @@ public final class ColourModelFile {
   }
 
   private IOException wrong(String what) {
-    return new IOException(file.getFileName() + ": " + what);
+    return new IOException(name + ": " + what);
   }
 }

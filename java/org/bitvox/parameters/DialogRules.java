@@ -3,6 +3,7 @@ package org.bitvox.parameters;
 
 import ij.ImagePlus;
 import java.util.function.BiPredicate;
+import java.util.function.Supplier;
 
 /** What a dialog does with a key besides asking for a value. */
 public final class DialogRules {
@@ -24,6 +25,8 @@ public final class DialogRules {
 
   /** Of an image, and the one that the dialog is for: whether it may be suggested. */
   BiPredicate<ImagePlus, ImagePlus> suggestion = (image, input) -> false;
+
+  Supplier<String> newest = () -> "";
 
   DialogRules(String hint) {
     this.hint = hint;
@@ -75,6 +78,12 @@ public final class DialogRules {
   /** Is a value of the image: begins with the live threshold, else with that of Otsu's method. */
   public DialogRules fromThreshold() {
     fromThreshold = true;
+    return this;
+  }
+
+  /** Begins with this in place of the value of the last time, unless it is empty. */
+  public DialogRules newest(Supplier<String> value) {
+    newest = value;
     return this;
   }
 

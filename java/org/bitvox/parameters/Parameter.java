@@ -93,6 +93,8 @@ public final class Parameter {
 
   private boolean column = true;
   private String selectedPoints = "";
+  private boolean managedRois;
+  private boolean openText;
   private NamedFiles namedFiles = text -> Collections.emptyList();
   private boolean sameSize;
   private boolean eightBit;
@@ -290,6 +292,26 @@ public final class Parameter {
   /** Empty if they have no part in it. */
   String selectedPoints() {
     return selectedPoints;
+  }
+
+  /** A file of ROIs, whose place those of the ROI Manager take. */
+  public Parameter orManagedRois() {
+    managedRois = true;
+    return this;
+  }
+
+  boolean isOrManagedRois() {
+    return managedRois;
+  }
+
+  /** A file of text, whose place a window of ImageJ with such a text may take, by its title. */
+  public Parameter orOpenText() {
+    openText = true;
+    return this;
+  }
+
+  boolean isOrOpenText() {
+    return openText;
   }
 
   /** Is an image of the size of input. */

@@ -187,6 +187,23 @@ public final class Parameters {
         .orElse("");
   }
 
+  /** Whether the command may work with the ROIs of the ROI Manager. */
+  public boolean takesManagedRois() {
+    return all.stream().anyMatch(Parameter::isOrManagedRois);
+  }
+
+  /** Whether a window with text may take the place of the file of this key. */
+  public boolean takesOpenText(String key) {
+    return all.stream().anyMatch(one -> one.key.equals(key) && one.isOrOpenText());
+  }
+
+  /** What is newer than the values of the last time, which a dialog begins with. */
+  public Map<String, String> newestValues() {
+    return all.stream()
+        .filter(one -> !one.dialog.newest.get().isEmpty())
+        .collect(Collectors.toMap(one -> one.key, one -> one.dialog.newest.get()));
+  }
+
   /** Whether points that are selected in the input are used beside these values. */
   public boolean usesSelectedPoints(Values values) {
     boolean files = values.hasAny(Keys.POINTS, Keys.ROIS);

@@ -135,6 +135,7 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("ColourClasses.priors", "the key is a word or numbers");
     WITHOUT_KEY.put("ColourClasses.given_priors", "priors= has them");
     OTHER_KEY.put("ClassifyColours.gate", "track");
+    WITHOUT_KEY.put("ClassifyColours.ignored", "the key has names of classes");
     WITHOUT_KEY.put("ClassifyColours.pixel_width", "the image has it");
     WITHOUT_KEY.put("ClassifyColours.pixel_height", "the image has it");
     JAVA_ONLY.put("ClassifyColours.background", "an input");

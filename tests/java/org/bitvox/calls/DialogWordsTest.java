@@ -114,19 +114,19 @@ class DialogWordsTest {
   void aDialogSaysWhatIsLacking() {
     Command radiograph = Commands.named("radiograph");
     ImagePlus image = image(0, 1, 1);
-    assertEquals("", lacking(radiograph, image, "result=lengths"));
-    assertEquals("", lacking(radiograph, image, "result=attenuation", "materials=mu:1,2:vacuum"));
-    String line = lacking(radiograph, image, "result=attenuation", "materials=water");
+    assertEquals("", remark(radiograph, image, "result=lengths"));
+    assertEquals("", remark(radiograph, image, "result=attenuation", "materials=mu:1,2:vacuum"));
+    String line = remark(radiograph, image, "result=attenuation", "materials=water");
     assertTrue(line.startsWith("The image has no unit of length: give it one in Image >"), line);
-    assertEquals(line, lacking(radiograph, image, "result=transmission", "materials=mu:1,water"));
+    assertEquals(line, remark(radiograph, image, "result=transmission", "materials=mu:1,water"));
     image.getCalibration().setUnit("mm");
     image.getCalibration().pixelWidth = 0.5;
-    assertEquals("", lacking(radiograph, image, "result=attenuation", "materials=water"));
+    assertEquals("", remark(radiograph, image, "result=attenuation", "materials=water"));
   }
 
-  private static String lacking(Command command, ImagePlus image, String... options) {
+  private static String remark(Command command, ImagePlus image, String... options) {
     Values values = command.parameters().parse(Arrays.asList(options), Parameters.Caller.IMAGEJ);
-    return command.lacking(values, new DialogWords(command.parameters(), image).input(values));
+    return command.remark(values, new DialogWords(command.parameters(), image).input(values));
   }
 
   /** What nobody has entered is no wish for the next image. */

@@ -106,7 +106,8 @@ class ClassifyColoursCommandTest {
     expectClasses(classes.getStack());
     assertEquals("1 grass, 2 red, team A, 3 blue", classes.getStack().getSliceLabel(2));
     int red = classes.getProcessor().getColorModel().getRGB(2);
-    assertEquals(LabelColours.table().getRGB(2), red);
+    assertEquals(ClassColours.table(TestMovie.model()).getRGB(2), red);
+    assertNull(classes.getOverlay(), "a legend would hide so small an image");
     ImagePlus probabilities = MacroCall.shown("movie_probabilities");
     assertEquals(3, probabilities.getNChannels());
     assertEquals(FRAMES, probabilities.getNSlices());
@@ -265,6 +266,34 @@ class ClassifyColoursCommandTest {
         summary.startsWith("Image,Frames,Objects,Tracks,Table differs (% of pixels),Model,"));
   }
 
+  /** Whose names may have commas; the class map has them nevertheless. */
+  @Test
+  void ignoredClassesAreNoObjects() throws IOException {
+    ImagePlus image = movie();
+    String[] all = {"grass", "red, team A", "blue"};
+    for (String[] ignored : new String[][] {{"grass"}, {"red, team A"}, {"grass", "red, team A"}}) {
+      macro(image, "track=5 show=all ignore=[" + String.join(" , ", ignored) + "]");
+      List<String> left = new ArrayList<>(Arrays.asList(all));
+      left.removeAll(Arrays.asList(ignored));
+      ResultsTable table = MacroCall.results();
+      assertEquals(left.size() * FRAMES, table.size());
+      for (int i = 0; i < table.size(); i++) {
+        assertEquals(left.get(i % left.size()), table.getStringValue("Class", i));
+        assertEquals(i % left.size() + 1, table.getValue("Track", i));
+      }
+      assertEquals(left.size() * FRAMES, image.getOverlay().size());
+      expectClasses(MacroCall.shown("movie_classes").getStack());
+      ImageProcessor tracks = MacroCall.shown("movie_tracks").getStack().getProcessor(1);
+      for (int y = 0; y < TestMovie.HEIGHT; y++) {
+        for (int x = 0; x < TestMovie.WIDTH; x++) {
+          String name = all[TestMovie.classAt(x, y, 0) - 1];
+          assertEquals(left.indexOf(name) + 1, tracks.getf(x, y), name);
+        }
+      }
+      MacroCall.closeAll();
+    }
+  }
+
   /** A step of 1 mm is not reached by a track of 0.9 mm. */
   @Test
   void tracksAreInTheUnitOfTheImage() throws IOException {
@@ -342,6 +371,10 @@ class ClassifyColoursCommandTest {
     expect("background=" + small + " has no effect with motion=none", movie, "background=" + small);
     expect("tracks= needs track=, the largest step", movie, "tracks=" + folder + "/t.csv");
     expect("gaps=2 has no effect with track=0", movie, "gaps=2");
+    expect(
+        "ignore=red is not allowed; use classes of the model: grass, red, team A, blue",
+        movie,
+        "ignore=grass,red");
     expect("memory=3 is not allowed; use 2, 4, 8", movie, "motion=running", "memory=3");
     expect("table=4 is not allowed; use 8, 7, 6, 5 or 0", movie, "table=4");
     expect("reject=2 is not allowed; use 0 to 1", movie, "reject=2");

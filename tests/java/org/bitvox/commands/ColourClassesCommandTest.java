@@ -25,6 +25,7 @@ import org.bitvox.ColourModel;
 import org.bitvox.MacroCall;
 import org.bitvox.TestCli;
 import org.bitvox.files.ColourModelFile;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,11 @@ class ColourClassesCommandTest {
   private static final int SIDE = 40;
 
   @TempDir Path folder;
+
+  @AfterEach
+  void close() {
+    results().reset();
+  }
 
   /** Left half green, right half red, with noise. */
   private static ImagePlus halves(int slices) {
@@ -152,6 +158,20 @@ class ColourClassesCommandTest {
     assertTrue(results().getValue("a", 0) < -20);
     assertTrue(results().getValue("a", 1) > 40);
     assertEquals(2, ColourModelFile.read(model).prior(0));
+  }
+
+  /** What is in the ROI Manager needs no word; see tests/launch. */
+  @Test
+  void aSelectionThatIsNoSampleIsSaid() throws IOException {
+    ImagePlus image = halves(1);
+    image.setRoi(new Roi(1, 2, 12, 30));
+    String rois = zip(rectangle("grass", 1, 1), rectangle("red", 25, 1));
+    String log = MacroCall.run(new ColourClassesCommand(), image, "rois=[" + rois + "]");
+    assertEquals(
+        "Bitvox Train Colour Classes: the selection of halves.tif is ignored\n",
+        log.replace(System.lineSeparator(), "\n"));
+    log = MacroCall.run(new ColourClassesCommand(), image, "");
+    assertTrue(log.contains("samples are needed"), log);
   }
 
   @Test

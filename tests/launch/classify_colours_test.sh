@@ -18,6 +18,7 @@ classify=(model=model.json motion=running threshold=30 memory=4 min_area=3 track
 same_everywhere classify_colours output=map.tif input=rgb.tif "${classify[@]}"
 same_everywhere classify_colours save=objects.csv input=rgb.tif "${classify[@]}"
 same_everywhere classify_colours labels=labels.tif input=rgb.tif "${classify[@]}" gaps=2
+same_everywhere classify_colours labels=ignored.tif input=rgb.tif "${classify[@]}" ignore=1
 same_everywhere classify_colours probabilities=p.tif input=rgb.tif "${classify[@]}"
 [[ $(wc -l <"${backends[0]}-objects.csv") -gt 20 ]] || fail "$(<"${backends[0]}-objects.csv")"
 

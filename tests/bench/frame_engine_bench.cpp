@@ -143,7 +143,9 @@ void kernels_bench(benchmark::State& state, const Kind& kind, const Shape& shape
   const EngineRule rule = rule_of(kind, shape, movie);
   const cuda::Stream stream;
   DeviceBatch batch(rule, shape.depth, stream);
-  batch.set_background(movie.background.data(), stream);
+  if (kind.background != Background::kNone) {
+    batch.set_background(movie.background.data(), stream);
+  }
   cuda::copy(batch.frame(0), movie.bytes.data(), shape.depth * batch.frame_bytes(), stream);
   const auto compute = [&] {
     batch.begin(shape.depth, stream);
@@ -164,7 +166,7 @@ void engine_bench(benchmark::State& state, const Kind& kind, const Shape& shape,
   const Movie movie(kind, shape);
   const EngineRule rule = rule_of(kind, shape, movie);
   const auto engine = make_cuda_engine(rule, static_cast<int>(shape.depth));
-  engine->set_background(movie.background.data());
+  if (kind.background != Background::kNone) engine->set_background(movie.background.data());
   const auto pinned =
       cuda::allocate_pinned<std::uint8_t>(static_cast<std::int64_t>(movie.bytes.size()));
   std::copy(movie.bytes.begin(), movie.bytes.end(), pinned.get());

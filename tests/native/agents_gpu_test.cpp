@@ -20,13 +20,6 @@ namespace {
 // Some steps at once and steps one by one, so that graphs are made and left.
 constexpr std::int64_t kLegs[] = {1, 40, 7, 1, 33, 70};
 
-void expect_same(const Tally& found, const Tally& expected) {
-  EXPECT_EQ(found.asked, expected.asked);
-  EXPECT_EQ(found.walls, expected.walls);
-  EXPECT_EQ(found.places, expected.places);
-  EXPECT_EQ(found.requests, expected.requests);
-}
-
 template <int kAxes>
 void test_gpu(const Arena& arena, const Options& options, const CudaTuning& tuning = {}) {
   if constexpr (kBuiltWithCuda) {
@@ -44,7 +37,10 @@ void test_gpu(const Arena& arena, const Options& options, const CudaTuning& tuni
       gpu->begin(step, leg);
       cpu->advance(step, leg, expected_family, expected, quiet);
       gpu->advance(step, leg, family, found, quiet);
-      expect_same(found, expected);
+      EXPECT_EQ(found.asked, expected.asked);
+      EXPECT_EQ(found.walls, expected.walls);
+      EXPECT_EQ(found.places, expected.places);
+      EXPECT_EQ(found.requests, expected.requests);
       ASSERT_EQ(family.ids(), expected_family.ids());
       std::vector<Point<kAxes>> at(family.ids().size());
       std::vector<Point<kAxes>> expected_at(at.size());

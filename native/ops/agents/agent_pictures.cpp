@@ -11,6 +11,7 @@
 #include "core/memory/memory.hpp"
 #include "core/options/number.hpp"
 #include "core/threads/parallel.hpp"
+#include "core/threads/progress.hpp"
 #include "ops/agents/agent_camera.hpp"
 
 namespace bitvox::agents {
@@ -86,7 +87,10 @@ Pictures::Pictures(const Arena& arena, const Options& options, const MovieOption
   if (is_covered_wanted) covered_.emplace(shape_, PixelType::kUint8);
   if (sinks_.density != nullptr) {
     density_ = aligned_array<std::int32_t>(pixels);
-    std::fill_n(density_.get(), pixels, 0);
+    StandingProgress standing(progress);
+    in_parts(pixels, threads_, standing, [&](std::int64_t first, std::int64_t last) {
+      std::fill(density_.get() + first, density_.get() + last, 0);
+    });
   }
 }
 

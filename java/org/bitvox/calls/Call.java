@@ -59,15 +59,15 @@ public abstract class Call implements AutoCloseable {
       noteScale(images.get(key));
     }
     messages().note(scaleNote());
-    outputs =
-        OutputFiles.begin(
-            values,
-            parameters.keys(Parameter.Kind.OUTPUT),
-            parameters.folders(),
-            inputs,
-            progress());
+    outputs = outputs(inputs);
     begun(outputs);
     results = new Results(this, outputs, display());
+  }
+
+  /** The files that are asked for, of which none may overwrite an input. */
+  OutputFiles outputs(List<Path> inputs) throws IOException {
+    return OutputFiles.begin(
+        values, parameters.keys(Parameter.Kind.OUTPUT), parameters.folders(), inputs, progress());
   }
 
   /** What is not known of the size of a voxel of the input; or empty. */

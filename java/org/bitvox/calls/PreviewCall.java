@@ -2,6 +2,9 @@
 package org.bitvox.calls;
 
 import ij.process.ImageProcessor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +12,7 @@ import java.util.stream.IntStream;
 import org.bitvox.BinaryVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.UnsuitableImageException;
+import org.bitvox.files.OutputFiles;
 import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -68,6 +72,12 @@ final class PreviewCall extends Call {
 
   private static int[] all(OpenImage image) {
     return IntStream.range(0, image.stackSize()).toArray();
+  }
+
+  /** None, whatever is asked for. */
+  @Override
+  OutputFiles outputs(List<Path> inputs) throws IOException {
+    return OutputFiles.begin(values(), Collections.emptyList(), inputs, progress);
   }
 
   /** What is counted is not shown. */

@@ -124,6 +124,16 @@ public abstract class Call implements AutoCloseable {
     heap.add(what, bytes);
   }
 
+  /**
+   * Checks, before a long computation, that the Java heap can hold the new images that are to be
+   * shown.
+   *
+   * @throws OutOfMemoryError if it cannot
+   */
+  public final void requireShown() {
+    heap.requireShown();
+  }
+
   /** Says which image is not as the operation needs it, and what is in it. */
   UnsuitableImageException explained(UnsuitableImageException failure) throws IOException {
     UnsuitableImageException explained =

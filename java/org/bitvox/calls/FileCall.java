@@ -121,6 +121,11 @@ final class FileCall extends Call {
     public void showSummary(Table table) {
       print(table);
     }
+
+    @Override
+    public void showTableBeside(String ending, Table table) {
+      print(table);
+    }
   }
 
   private final class Printed extends Messages {

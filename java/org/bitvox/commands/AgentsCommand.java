@@ -11,6 +11,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Reach;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -80,12 +81,14 @@ public final class AgentsCommand extends Command {
                   .onlyWith("motion", "persistent"),
               Parameter.inputFile("goals", "table with the columns x,y or x,y,z")
                   .hint("table x,y,z")
+                  .dialog(DialogRules::ofOneImage)
                   .onlyWith("motion", "goals"),
               Parameter.inputFile(
                       "field",
                       "32-bit image of vectors, a channel for x, y and z, of the arena's size; its"
                           + " longest vector is a step")
                   .hint("image of vectors")
+                  .dialog(DialogRules::ofOneImage)
                   .onlyWith("motion", "field"),
               Parameter.decimal("wander", "", 0, 1, "part of a move that is random")
                   .or("0")
@@ -94,7 +97,8 @@ public final class AgentsCommand extends Command {
               simulated(
                   Parameter.inputFile(
                           "starts", "table x,y or x,y,z of places to start; without it at random")
-                      .hint("table x,y,z; empty: random")),
+                      .hint("table x,y,z; empty: random")
+                      .dialog(DialogRules::ofOneImage)),
               simulated(
                   Parameter.decimal(
                           "divide",

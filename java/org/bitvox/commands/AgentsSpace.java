@@ -67,11 +67,14 @@ abstract class AgentsSpace implements AutoCloseable {
     Path goals = AgentsCommand.needed(call, "goals");
     Path vectors = AgentsCommand.needed(call, "field");
     field = vectors == null ? null : field(vectors, call);
-    return free().starts(places(starts, call)).goals(places(goals, call)).field(field);
-  }
-
-  private double[] places(Path file, Call call) {
-    return file == null ? null : AgentArena.places(file, voxel(), call.progress());
+    AgentArena arena = free().field(field);
+    if (starts != null) {
+      arena.starts(starts, call.progress());
+    }
+    if (goals != null) {
+      arena.goals(goals, call.progress());
+    }
+    return arena;
   }
 
   /** The vectors of a file, which must be of the arena's size. */

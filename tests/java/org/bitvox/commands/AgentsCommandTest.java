@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.IJ;
@@ -17,6 +18,7 @@ import ij.process.ImageProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
@@ -127,6 +129,24 @@ class AgentsCommandTest {
             file.getStack().getProcessor(i).getFloatArray());
       }
     }
+  }
+
+  /** Computing all of it would take hours. */
+  @Test
+  void whatIsTooLargeToBeShownIsSaidBeforeAnythingIsComputed() {
+    String log =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(20),
+            () ->
+                agents(
+                    null,
+                    "box=30000,30000 agents=1 steps=1000000 tracks=[" + folder + "/tracks.csv]"));
+    assertTrue(
+        log.matches(
+            "(?s).*Out of memory: the Java heap has [0-9]+ MiB, and what is to be shown needs"
+                + " 17166[0-9]{5} MiB beside the [0-9]+ that are in use; raise it in .*"),
+        log);
+    assertFalse(Files.exists(folder.resolve("tracks.csv")));
   }
 
   @Test
@@ -271,6 +291,13 @@ class AgentsCommandTest {
         failure(box + field("one.tif", 32, 1, 60)));
     file("bad.csv", "x,y\n1,2\n3,here\n");
     assertTrue(failure("box=60,60 starts=F/bad.csv").contains("line 3"));
+    file("flat.csv", "x,y\n30,30\n");
+    String spheres = "flat.csv: has no column 'z'; places of spheres need x, y and z";
+    assertEquals(spheres, failure("box=60,60,60 starts=F/flat.csv"));
+    assertEquals(spheres, failure("box=60,60,60 motion=goals goals=F/flat.csv"));
+    file("near.csv", "POSITION_X,POSITION_Y\n20,20\n23,20\n");
+    assertEquals(
+        "start 2 at (23, 20) touches start 1 at (20, 20)", failure("box=60,60 starts=F/near.csv"));
   }
 
   // ---- Wrong use -------------------------------------------------------------------------------

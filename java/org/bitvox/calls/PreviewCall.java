@@ -52,13 +52,14 @@ final class PreviewCall extends Call {
     return result == null ? null : result.keptSlice();
   }
 
+  /** But for vectors, which lead to what comes after the first frame. */
   @Override
   Map<String, InputImage> open(List<String> keys) {
     Map<String, InputImage> open = new LinkedHashMap<>();
     for (String key : keys) {
       if (key.equals("input")) {
         open.put(key, input.slices(indices));
-      } else if (values().has(key)) {
+      } else if (values().has(key) && !parameters().keysOfVectors().contains(key)) {
         OpenImage other = new OpenImage(OpenImages.named(values().text(key)), values(), progress);
         boolean sameSize = parameters().keysOfSameSize().contains(key);
         if (sameSize) {

@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
+import ij.macro.Interpreter;
 import ij.process.FloatProcessor;
 import ij.process.ImageProcessor;
 import java.io.IOException;
@@ -265,6 +266,23 @@ class AgentsCommandTest {
     cli(one + "motion=goals goals=F/goals.csv");
     assertTrue(x(21) > 18 && x(21) < 20.1, x(21) + "");
     assertEquals(22, lines("t.csv").size() - 1);
+  }
+
+  @Test
+  void aFieldIsAnOpenImage() throws IOException {
+    String option = field("right.tif", 32, 2, 60).replace("F/", folder + "/");
+    ImagePlus image = IJ.openImage(option.substring(option.indexOf('=') + 1));
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(image);
+    file("starts.csv", "x,y\n10.5,20.5\n10.5,40.5\n");
+    String one = "box=60,60 radius=3 steps=10 motion=field starts=F/starts.csv tracks=F/t.csv ";
+    one = one.replace("F/", folder + "/");
+    assertEquals("", agents(null, one + "field=right.tif"));
+    assertEquals(20, x(21), 2e-3);
+    assertFalse(image.isLocked());
+    image.getStack().getProcessor(2).setf(7, 3, Float.NaN);
+    String log = agents(null, one + "field=right.tif");
+    assertEquals("Bitvox Agents: right.tif is not finite at x=7, y=3, z=0\n", log);
   }
 
   /** Of a row of the tracks. */

@@ -209,7 +209,7 @@ public final class AgentsCommand extends Command {
   @Override
   protected Reach reach(Values values, InputImage image) {
     if (values.has(AgentsSpace.BOX)) {
-      throw new IllegalArgumentException("there is no preview of a box");
+      throw new IllegalArgumentException("a box has no image to show it in");
     }
     return Reach.slices(Integer.MAX_VALUE).inColours(LabelColours.table());
   }

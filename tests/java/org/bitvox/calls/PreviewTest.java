@@ -368,7 +368,7 @@ class PreviewTest {
     String missing = options + " motion=goals goals=" + folder + "/none.csv";
     assertThrows(IOException.class, () -> slice(agents, image, missing, 0));
     assertEquals(
-        "there is no preview of a box",
+        "a box has no image to show it in",
         assertThrows(IllegalArgumentException.class, () -> reach(agents, image, "box=9,9"))
             .getMessage());
   }

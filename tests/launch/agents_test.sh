@@ -57,3 +57,11 @@ printf 'x,y\n20,20\n22,20\n' >near.csv
 expect_exit 1 "$bitvox" run agents box=50,50 starts=near.csv tracks=no.csv
 [[ ! -e no.csv ]] || fail "a file is left"
 expect_exit 2 "$bitvox" run agents check=tracks.csv radius=4 labels=no.tif
+
+echo "Starts from the first frame of tracks"
+expect_exit 0 "$bitvox" run agents box=200,150 radius=4 steps=0 starts=tracks.csv \
+  tracks=again.csv
+expect_equal "places of the first frame" "$(head -121 tracks.csv)" "$(cat again.csv)"
+printf 'x,y\n20,20\n' >flat.csv
+expect_exit 1 "$bitvox" run agents box=50,50,50 starts=flat.csv
+grep -qF "flat.csv: has no column 'z'" err || fail "$(<err)"

@@ -232,18 +232,32 @@ TEST(AgentCheckTest, WrongTablesAreSaidByTheirLine) {
 }
 
 TEST(AgentCheckTest, PlacesAreRead) {
-  constexpr Spacing kVoxel{1, 2, 4};
   NoProgress quiet;
-  const TextFile flat("starts.csv", "Y,X\n2,1\n4,3\n");
-  EXPECT_EQ(read_places(flat.path(), kVoxel, quiet), (std::vector<Place>{{1, 2, 0}, {3, 4, 0}}));
-  const TextFile deep("starts.csv", "z (mm);x (mm);y (mm)\n3;1;2\n");
-  EXPECT_EQ(read_places(deep.path(), kVoxel, quiet), (std::vector<Place>{{1, 2, 3}}));
-  // As tracks are written: from the middle of the first voxel.
-  const TextFile tracks("starts.csv", "POSITION_X,POSITION_Y,POSITION_Z\n1,2,3\n");
-  EXPECT_EQ(read_places(tracks.path(), kVoxel, quiet), (std::vector<Place>{{1.5, 3, 5}}));
-  const auto read = [&](const std::string& text) {
-    return said(text, [&](const std::string& path) { read_places(path, kVoxel, quiet); });
+  const auto places = [&](const std::string& text, int axes, bool from_middle = false) {
+    const TextFile file("starts.csv", text);
+    const GivenPlaces given = read_places(file.path(), axes, quiet);
+    EXPECT_EQ(given.from_middle, from_middle) << text;
+    return given.places;
   };
+  EXPECT_EQ(places("Y,X\n2,1\n4,3\n", 2), (std::vector<Place>{{1, 2, 0}, {3, 4, 0}}));
+  EXPECT_EQ(places("z (mm);x (mm);y (mm)\n3;1;2\n", 3), (std::vector<Place>{{1, 2, 3}}));
+  // As tracks are written: from the middle of the first voxel.
+  EXPECT_EQ(places("POSITION_X,POSITION_Y,POSITION_Z\n1,2,3\n", 3, true),
+            (std::vector<Place>{{1, 2, 3}}));
+  // Of frames the first, wherever its rows are; as TrackMate exports spots.
+  EXPECT_EQ(places("frame,x,y\n3,9,9\n2,1,2\n3,8,8\n2,3,4\n", 2),
+            (std::vector<Place>{{1, 2, 0}, {3, 4, 0}}));
+  EXPECT_EQ(places("LABEL,TRACK_ID,POSITION_X,POSITION_Y,FRAME\nLabel,Track ID,X,Y,Frame\n"
+                   "Label,Track ID,X,Y,Frame\n,,(micron),(micron),\n"
+                   "ID1,0,1,2,0\nID2,7,3,4,0\nID3,0,9,9,1\n",
+                   2, true),
+            (std::vector<Place>{{1, 2, 0}, {3, 4, 0}}));
+  const auto read = [&](const std::string& text, int axes = 2) {
+    return said(text, [&](const std::string& path) { read_places(path, axes, quiet); });
+  };
+  EXPECT_EQ(read("x,y\n1,2\n", 3), "has no column 'z'; places of spheres need x, y and z");
+  EXPECT_EQ(read("x,y\nX,Y\n1,2\n"), "line 2: a coordinate is 'X', which is no number");
+  EXPECT_EQ(read("frame,x,y\n0.5,1,2\n"), "line 2: the frame is '0.5', which is no whole number");
   EXPECT_EQ(read("a,b\n"), "has no column 'x'; its columns must be x, y and, for spheres, z");
   EXPECT_EQ(read("x,y\n"), "has no places");
   EXPECT_EQ(read("x,y\n1,b\n"), "line 2: a coordinate is 'b', which is no number");

@@ -42,7 +42,10 @@ TEST(AgentInput, SaysWhatIsWrongWithOptions) {
             "radius=nan is not allowed; use a number above 0 and at most 1000000000000");
   EXPECT_EQ(said_of_options([](Options& o) { o.radius = 41; }),
             "radius=41 is too large: a disc does not fit into an arena that is 80 long along y; "
-            "use at most 40");
+            "use less than 40");
+  EXPECT_EQ(said_of_options([](Options& o) { o.radius = 60; }),
+            "radius=60 is too large: a disc does not fit into an arena that is 80 long along y; "
+            "use less than 40");
   EXPECT_EQ(said_of_options([](Options& o) { o.radius = 0.001; }),
             "radius=0.001 is too small for an arena 100 long; use 0.00215792 or more");
   EXPECT_EQ(said_of_options([](Options& o) { o.step = kNan; }),
@@ -101,6 +104,27 @@ TEST(AgentInput, NamesTheFirstStartThatIsWrong) {
   EXPECT_EQ(said_of_starts({{54.9, 20, 0}}, {100, 80, 1}, &free), "accepted");
 }
 
+TEST(AgentInput, PlacesFromTheMiddleOfTheFirstVoxelAreSaidAsTheyAreGiven) {
+  const std::vector<Place> starts{{19, 18, 0}, {27, 24, 0}};
+  Options options = options_of(5);
+  options.spacing = {2, 4, 1};
+  Arena arena{{100, 80, 1}, nullptr, &starts};
+  arena.starts_from_middle = true;
+  EXPECT_EQ(said(arena, options), "start 2 at (27, 24) touches start 1 at (19, 18)");
+  options.radius = 4;
+  options.steps = 0;
+  const Simulated made = simulated(arena, options);
+  EXPECT_NEAR(made.frames[0].places[0][0], 20, 2e-4);
+  EXPECT_NEAR(made.frames[0].places[0][1], 20, 2e-4);
+  const std::vector<Place> goals{{199.1, 5, 0}};
+  arena.goals = &goals;
+  arena.goals_from_middle = true;
+  options.motion = Motion::kGoals;
+  EXPECT_EQ(said(arena, options), "goal 1 at (199.1, 5) is outside the arena");
+  arena.goals_from_middle = false;
+  EXPECT_EQ(said(arena, options), "accepted");
+}
+
 TEST(AgentInput, StartsAtTheBorderAreTaken) {
   EXPECT_EQ(said_of_starts({{5, 5, 0}, {95, 75, 0}, {5, 75, 0}}), "accepted");
 }
@@ -138,7 +162,8 @@ TEST(AgentInput, SaysWhatIsWrongWithTheField) {
             "30 needs 30 x 30 x 90, channels x, y and z");
   GreyVolume infinite({100, 80, 3}, PixelType::kFloat32);
   infinite.data<float>()[8000 + 3 * 100 + 7] = std::numeric_limits<float>::infinity();
-  EXPECT_EQ(said_of(&infinite, {100, 80, 1}), "the vector at x=7, y=3, z=0 is not finite");
+  EXPECT_EQ(said_of(&infinite, {100, 80, 1}),
+            "the image of vectors is not finite at x=7, y=3, z=0");
   GreyVolume zero({100, 80, 3}, PixelType::kFloat32);
   EXPECT_EQ(said_of(&zero, {100, 80, 1}), "accepted");
 }

@@ -10,6 +10,16 @@ import java.util.function.Function;
  * spacing, from the corner of the image; in one slice z does not matter.
  */
 public final class AgentArena {
+  /** Starts or goals; native code looks the fields up by name. */
+  static final class Places {
+    double[] numbers; // three each, as they are given
+    boolean fromMiddle; // of the first pixel, and not from the corner of the image
+
+    private Places(double[] numbers) {
+      this.numbers = numbers;
+    }
+  }
+
   /** What a native method reads an arena from; it looks the fields up by name. */
   static final class Input {
     final int width;
@@ -17,8 +27,8 @@ public final class AgentArena {
     final int depth;
     final VolumeInput free; // or null, as the others
     final GreyInput field;
-    final double[] starts;
-    final double[] goals;
+    final Places starts;
+    final Places goals;
 
     private Input(AgentArena arena, VolumeInput free, GreyInput field) {
       width = arena.width;
@@ -36,8 +46,8 @@ public final class AgentArena {
   private final int depth;
   private final BinaryVolume free;
   private GreyImage field;
-  private double[] starts;
-  private double[] goals;
+  private Places starts;
+  private Places goals;
 
   private AgentArena(int width, int height, int depth, BinaryVolume free) {
     this.width = width;
@@ -59,17 +69,44 @@ public final class AgentArena {
   /**
    * Where agents start, instead of at random.
    *
-   * @param places three numbers each; null for at random
+   * @param places three numbers each
    */
   public AgentArena starts(double[] places) {
-    starts = places;
+    starts = new Places(places.clone());
+    return this;
+  }
+
+  /**
+   * The same from a table.
+   *
+   * @param file with the columns x, y and, for spheres, z, from the corner of the image, or
+   *     POSITION_X and so on, from the middle of the first pixel; if it has a column FRAME, its
+   *     first frame counts
+   * @throws IllegalArgumentException if the file cannot be read, or a line is no place
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   */
+  public AgentArena starts(Path file, ProgressListener listener) {
+    starts = read(file, listener);
     return this;
   }
 
   /** Goals of {@link Agents.Motion#GOALS}, three numbers each. */
   public AgentArena goals(double[] places) {
-    goals = places;
+    goals = new Places(places.clone());
     return this;
+  }
+
+  /** The same from a table, as that of starts is. */
+  public AgentArena goals(Path file, ProgressListener listener) {
+    goals = read(file, listener);
+    return this;
+  }
+
+  private Places read(Path file, ProgressListener listener) {
+    NativeLibrary.load();
+    Places places = new Places(null);
+    Agents.readPlaces(WeightedGraph.bytes(file), depth == 1 ? 2 : 3, listener, places);
+    return places;
   }
 
   /**
@@ -79,21 +116,6 @@ public final class AgentArena {
   public AgentArena field(GreyImage vectors) {
     field = vectors;
     return this;
-  }
-
-  /**
-   * The places of a table.
-   *
-   * @param file with the columns x, y and, if it has one, z, from the corner of the image, or
-   *     POSITION_X and so on, from the middle of the first pixel
-   * @param voxel its sides
-   * @return three numbers each
-   * @throws IllegalArgumentException if the file cannot be read, or a line is no place
-   * @throws java.util.concurrent.CancellationException if the listener stops it
-   */
-  public static double[] places(Path file, double[] voxel, ProgressListener listener) {
-    NativeLibrary.load();
-    return Agents.readPlaces(WeightedGraph.bytes(file), voxel[0], voxel[1], voxel[2], listener);
   }
 
   /** Runs body, which hands the input to a native method; the input is valid until it returns. */

@@ -277,6 +277,7 @@ public final class Agents extends RunOptions<Agents> {
   private static native void check(
       byte[] tracks, double radius, ProgressListener listener, AgentOverlaps overlaps);
 
-  static native double[] readPlaces(
-      byte[] file, double x, double y, double z, ProgressListener listener);
+  /** Fills places from a table of 2 axes, or 3. */
+  static native void readPlaces(
+      byte[] file, int axes, ProgressListener listener, AgentArena.Places places);
 }

@@ -25,7 +25,6 @@ namespace {
 constexpr double kLeastRadius = 1e-30;
 constexpr double kMostRadius = 1e12;
 constexpr double kTolerance = 1e-6;  // files have as few digits as that
-constexpr int kFurtherHeadings = 3;  // of TrackMate: names, short names and units
 
 // What tracks are called, each once.
 class TrackNames {
@@ -80,16 +79,6 @@ std::size_t need(const meshes::TableFile& table, std::initializer_list<std::stri
                       "POSITION_X and POSITION_Y");
 }
 
-std::int64_t frame_of(const meshes::TableFile& table, std::size_t column) {
-  constexpr double kMost = 9007199254740992.0;  // 2^53
-  const double frame = table.number(column, "the frame");
-  if (frame != std::floor(frame) || std::abs(frame) > kMost) {
-    table.file().refuse_line("the frame is " + meshes::shown(table.cell(column)) +
-                             ", which is no whole number");
-  }
-  return static_cast<std::int64_t>(frame);
-}
-
 // Without what a terminal would act on.
 std::string readable(const std::string& name) {
   const std::string in_quotes = meshes::shown(name);
@@ -101,18 +90,13 @@ Recording read_recording(const std::string& file, Progress& progress) {
   const std::size_t track = need(table, {"track_id", "track"});
   const std::size_t frame = need(table, {"frame"});
   const PlaceColumns places(table);
-  bool is_row = table.next();
-  for (int i = 0; i < kFurtherHeadings && is_row; ++i) {
-    if (table.is_number(frame) || places.any_number(table)) break;
-    is_row = table.next();
-  }
   Recording recording;
   // Of the memory for the next rows, with what vectors take when they grow.
   constexpr std::int64_t kRowsAtOnce = 1 << 20;
   constexpr std::int64_t kBytesOfRow = 3 * (sizeof(Place) + sizeof(std::int64_t));
   std::int64_t last_frame = 0;
   FrameRows* rows = nullptr;
-  for (; is_row; is_row = table.next()) {
+  for (bool is_row = places.go_to_first_row(table, frame); is_row; is_row = table.next()) {
     if (recording.rows % kRowsAtOnce == 0) {
       require_memory({"The check of tracks", "Check fewer frames at a time."}, host_memory(),
                      kRowsAtOnce * kBytesOfRow);

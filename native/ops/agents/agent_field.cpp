@@ -74,9 +74,9 @@ std::vector<Point<kAxes>> read_moves(const Arena& arena, std::int32_t step, int 
     for (std::int64_t x = 0; x < shape.width; ++x) {
       const double length = length_of(moves[static_cast<std::size_t>(row * shape.width + x)]);
       if (!std::isfinite(length)) {
-        throw InvalidInput("the vector at x=" + std::to_string(x) +
+        throw InvalidInput("the image of vectors is not finite at x=" + std::to_string(x) +
                            ", y=" + std::to_string(row % shape.height) +
-                           ", z=" + std::to_string(row / shape.height) + " is not finite");
+                           ", z=" + std::to_string(row / shape.height));
       }
       longest = std::max(longest, length);
     }

@@ -63,10 +63,15 @@ void Ground<kAxes>::measure(const Options& options) {
   const Index sides = sides_of(shape_);
   const bool whole_disc = options.clearance == Clearance::kDisc;
   const double keeps = whole_disc ? options.radius : 0;
+  std::array<double, kAxes> lengths;
+  for (std::size_t i = 0; i < kAxes; ++i) {
+    lengths[i] = static_cast<double>(sides[i]) * spacing_[i];
+  }
+  const auto shortest = std::min_element(lengths.begin(), lengths.end());
   double longest = 0;
   double volume = 1;
   for (std::size_t i = 0; i < kAxes; ++i) {
-    const double length = static_cast<double>(sides[i]) * spacing_[i];
+    const double length = lengths[i];
     longest = std::max(longest, length);
     if (length / unit_ > static_cast<double>(kMostUnits)) {
       const double least = length / static_cast<double>(kMostUnits) / unit_ * options.radius;
@@ -84,10 +89,10 @@ void Ground<kAxes>::measure(const Options& options) {
     };
     while (most >= least && is_beyond(most)) --most;
     if (most < least) {
-      throw InvalidInput("radius=" + short_number(options.radius) + " is too large: a " +
-                         name_of_disc(kAxes) + " does not fit into an arena that is " +
-                         short_number(length) + " long along " + "xyz"[i] + "; use at most " +
-                         short_number(length / 2));
+      throw InvalidInput(
+          "radius=" + short_number(options.radius) + " is too large: a " + name_of_disc(kAxes) +
+          " does not fit into an arena that is " + short_number(*shortest) + " long along " +
+          "xyz"[shortest - lengths.begin()] + "; use less than " + short_number(*shortest / 2));
     }
     rules_.least.at[i] = static_cast<std::int32_t>(least);
     rules_.most.at[i] = static_cast<std::int32_t>(most);
@@ -155,8 +160,9 @@ void Ground<kAxes>::read_goals(const Arena& arena) {
   goals_.reserve(arena.goals->size());
   for (std::size_t i = 0; i < arena.goals->size(); ++i) {
     const Place& goal = (*arena.goals)[i];
-    const std::optional<Point<kAxes>> point = point_at(goal);
-    if (!point || !is_inside(goal)) {
+    const Place place = from_corner(goal, arena.goals_from_middle);
+    const std::optional<Point<kAxes>> point = point_at(place);
+    if (!point || !is_inside(place)) {
       throw InvalidInput("goal " + std::to_string(i + 1) + " at " + text_of(goal, kAxes) +
                          (point ? " is outside the arena" : " is not a place in the arena"));
     }
@@ -179,6 +185,13 @@ Place Ground<kAxes>::place_of(const Point<kAxes>& point) const {
   Place place{0, 0, middle_};
   for (std::size_t i = 0; i < kAxes; ++i) place[i] = point.at[i] * unit_;
   return place;
+}
+
+template <int kAxes>
+Place Ground<kAxes>::from_corner(const Place& place, bool from_middle) const {
+  Place moved = place;
+  for (std::size_t i = 0; from_middle && i < kAxes; ++i) moved[i] += spacing_[i] / 2;
+  return moved;
 }
 
 template <int kAxes>

@@ -32,6 +32,8 @@ class Ground {
   double free_part() const { return free_part_; }  // see Result
 
   Place place_of(const Point<kAxes>& point) const;
+  // A place that is from the middle of the first voxel, or else from the corner already.
+  Place from_corner(const Place& place, bool from_middle) const;
   // The nearest point. One that rounding puts out of the bounds of centres comes back to them.
   // Nothing if it is not finite, or further from the arena than from one end to the other.
   std::optional<Point<kAxes>> point_at(const Place& place) const;

@@ -102,9 +102,15 @@ constexpr std::string_view java_name(const Overlaps*) { return "AgentOverlaps"; 
 // file, and a row that is no number, each named with its line), Cancelled, HostOutOfMemory.
 Overlaps check_tracks(const std::string& file, double radius, Progress& progress);
 
-// The places of a table, for starts and goals: columns x, y (and z, else it is 0) from the corner of
-// the image, or POSITION_X and so on from the middle of the first pixel, as tracks are written.
-// Throws as above.
-std::vector<Place> read_places(const std::string& file, const Spacing& spacing, Progress& progress);
+// What read_places() finds, with the values that the file has.
+struct GivenPlaces {
+  std::vector<Place> places;
+  bool from_middle = false;  // of the first pixel, as Arena has it
+};
+
+// The places of a table, for starts and goals: columns x, y and, for 3 axes, z, from the corner of
+// the image, or POSITION_X and so on from the middle of the first pixel, as tracks are written. Of
+// a table with the column FRAME those of its first frame. Throws as above.
+GivenPlaces read_places(const std::string& file, int axes, Progress& progress);
 
 }  // namespace bitvox::agents

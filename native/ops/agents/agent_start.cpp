@@ -85,8 +85,9 @@ std::vector<Point<kAxes>> random_starts(const Ground<kAxes>& ground, std::int64_
 }
 
 template <int kAxes>
-std::vector<Point<kAxes>> given_starts(const Ground<kAxes>& ground,
-                                       const std::vector<Place>& places, Progress& progress) {
+std::vector<Point<kAxes>> given_starts(const Ground<kAxes>& ground, const Arena& arena,
+                                       Progress& progress) {
+  const std::vector<Place>& places = *arena.starts;
   if (places.empty()) throw InvalidInput("the table of starts has no rows");
   if (std::ssize(places) > kMostAgents) {
     throw InvalidInput(std::to_string(places.size()) + " starts are too many; use at most " +
@@ -99,8 +100,9 @@ std::vector<Point<kAxes>> given_starts(const Ground<kAxes>& ground,
       throw InvalidInput("start " + std::to_string(i + 1) + " at " + text_of(places[i], kAxes) +
                          " " + why);
     };
-    const std::optional<Point<kAxes>> point = ground.point_at(places[i]);
-    if (!point || !ground.is_inside(places[i])) refuse("is outside the arena");
+    const Place place = ground.from_corner(places[i], arena.starts_from_middle);
+    const std::optional<Point<kAxes>> point = ground.point_at(place);
+    if (!point || !ground.is_inside(place)) refuse("is outside the arena");
     if (!ground.rules().is_within(*point)) refuse("is nearer to the arena's border than a radius");
     if (!ground.rules().has_room(*point)) refuse("is in a wall, or too near to one");
     if (starts.touches_any(*point)) {
@@ -118,7 +120,7 @@ template std::vector<Point<2>> random_starts(const Ground<2>&, std::int64_t, std
                                              Progress&);
 template std::vector<Point<3>> random_starts(const Ground<3>&, std::int64_t, std::uint64_t, int,
                                              Progress&);
-template std::vector<Point<2>> given_starts(const Ground<2>&, const std::vector<Place>&, Progress&);
-template std::vector<Point<3>> given_starts(const Ground<3>&, const std::vector<Place>&, Progress&);
+template std::vector<Point<2>> given_starts(const Ground<2>&, const Arena&, Progress&);
+template std::vector<Point<3>> given_starts(const Ground<3>&, const Arena&, Progress&);
 
 }  // namespace bitvox::agents

@@ -15,10 +15,10 @@ template <int kAxes>
 std::vector<Point<kAxes>> random_starts(const Ground<kAxes>& ground, std::int64_t count,
                                         std::uint64_t seed, int threads, Progress& progress);
 
-// Of a table. Throws InvalidInput that names the first that cannot be: it is not finite, outside,
-// too near a wall, or touches one before.
+// The arena's. Throws InvalidInput that names the first that cannot be, as it is given: it is not
+// finite, outside, too near a wall, or touches one before.
 template <int kAxes>
-std::vector<Point<kAxes>> given_starts(const Ground<kAxes>& ground,
-                                       const std::vector<Place>& starts, Progress& progress);
+std::vector<Point<kAxes>> given_starts(const Ground<kAxes>& ground, const Arena& arena,
+                                       Progress& progress);
 
 }  // namespace bitvox::agents

@@ -2,21 +2,26 @@
 #include "ops/agents/agent_tables.hpp"
 
 #include <cmath>
+#include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/options/number.hpp"
+#include "meshes/mesh_words.hpp"
 #include "ops/agents/agent_outputs.hpp"
 
 namespace bitvox::agents {
 namespace {
 
 constexpr double kMostCoordinate = 1e100;
+constexpr int kFurtherHeadings = 3;  // of TrackMate
 
-std::size_t need(const meshes::TableFile& table, std::optional<std::size_t> found,
-                 const std::string& name) {
-  if (found) return *found;
-  table.file().refuse("has no column '" + name + "'; its columns must be x, y and, for spheres, z");
+std::size_t need(const meshes::TableFile& table, std::string_view name) {
+  if (const auto found = table.find({name})) return *found;
+  table.file().refuse("has no column '" + std::string(name) +
+                      "'; its columns must be x, y and, for spheres, z, or POSITION_X, POSITION_Y "
+                      "and POSITION_Z");
 }
 
 double coordinate(const meshes::TableFile& table, std::size_t column) {
@@ -32,9 +37,9 @@ double coordinate(const meshes::TableFile& table, std::size_t column) {
 
 PlaceColumns::PlaceColumns(const meshes::TableFile& table)
     : from_middle_(table.find({"position_x"}).has_value()),
-      x_(need(table, table.find({"position_x", "x"}), "x")),
-      y_(need(table, table.find({"position_y", "y"}), "y")),
-      z_(table.find({"position_z", "z"})) {
+      x_(need(table, from_middle_ ? "position_x" : "x")),
+      y_(need(table, from_middle_ ? "position_y" : "y")),
+      z_(table.find({from_middle_ ? "position_z" : "z"})) {
   std::vector<std::size_t> columns{x_, y_};
   if (z_) columns.push_back(*z_);
   table.require_one_unit(columns);
@@ -48,20 +53,48 @@ bool PlaceColumns::any_number(const meshes::TableFile& table) const {
   return table.is_number(x_) || table.is_number(y_) || (z_ && table.is_number(*z_));
 }
 
-std::vector<Place> read_places(const std::string& file, const Spacing& spacing,
-                               Progress& progress) {
+void PlaceColumns::require_z(const meshes::TableFile& table) const {
+  if (!z_) table.file().refuse("has no column 'z'; places of spheres need x, y and z");
+}
+
+bool PlaceColumns::go_to_first_row(meshes::TableFile& table,
+                                   std::optional<std::size_t> frame) const {
+  bool is_row = table.next();
+  for (int i = 0; from_middle_ && is_row && i < kFurtherHeadings; ++i) {
+    if (any_number(table) || (frame && table.is_number(*frame))) break;
+    is_row = table.next();
+  }
+  return is_row;
+}
+
+std::int64_t frame_of(const meshes::TableFile& table, std::size_t column) {
+  constexpr double kMost = 9007199254740992.0;  // 2^53
+  const double frame = table.number(column, "the frame");
+  if (frame != std::floor(frame) || std::abs(frame) > kMost) {
+    table.file().refuse_line("the frame is " + meshes::shown(table.cell(column)) +
+                             ", which is no whole number");
+  }
+  return static_cast<std::int64_t>(frame);
+}
+
+GivenPlaces read_places(const std::string& file, int axes, Progress& progress) {
   meshes::TableFile table(file, progress);
   const PlaceColumns columns(table);
-  std::vector<Place> places;
-  while (table.next()) {
-    Place place = columns.place(table);
-    if (columns.from_middle()) {
-      place = {place[0] + spacing.x / 2, place[1] + spacing.y / 2, place[2] + spacing.z / 2};
-    }
-    places.push_back(place);
+  if (axes == 3) columns.require_z(table);
+  const std::optional<std::size_t> frame = table.find({"frame"});
+  GivenPlaces given;
+  given.from_middle = columns.from_middle();
+  std::int64_t first = std::numeric_limits<std::int64_t>::max();
+  for (bool is_row = columns.go_to_first_row(table, frame); is_row; is_row = table.next()) {
+    const std::int64_t number = frame ? frame_of(table, *frame) : 0;
+    const Place place = columns.place(table);
+    if (number > first) continue;
+    if (number < first) given.places.clear();
+    first = number;
+    given.places.push_back(place);
   }
-  if (places.empty()) table.file().refuse("has no places");
-  return places;
+  if (given.places.empty()) table.file().refuse("has no places");
+  return given;
 }
 
 }  // namespace bitvox::agents

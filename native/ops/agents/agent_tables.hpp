@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "meshes/table_file.hpp"
@@ -21,14 +22,22 @@ class PlaceColumns {
   // Whether places are from the middle of the first pixel, as in TrackMate's columns; else they are
   // from the corner of the image.
   bool from_middle() const { return from_middle_; }
-  // Whether any of them is a number.
-  bool any_number(const meshes::TableFile& table) const;
+  // Throws InvalidInput if there is no column z.
+  void require_z(const meshes::TableFile& table) const;
+  // Goes to the first row, past TrackMate's further headings (names, short names, units): rows in
+  // which neither a place nor the frame is a number. Whether there is one.
+  bool go_to_first_row(meshes::TableFile& table, std::optional<std::size_t> frame) const;
 
  private:
+  bool any_number(const meshes::TableFile& table) const;
+
   bool from_middle_;
   std::size_t x_;
   std::size_t y_;
   std::optional<std::size_t> z_;
 };
+
+// Of the row that is looked at. Throws InvalidInput unless it is a whole number, at most 2^53.
+std::int64_t frame_of(const meshes::TableFile& table, std::size_t column);
 
 }  // namespace bitvox::agents

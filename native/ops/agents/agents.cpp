@@ -38,7 +38,7 @@ std::int64_t bytes_of(const Ground<kAxes>& ground, std::int64_t agents) {
 template <int kAxes>
 std::vector<Point<kAxes>> starts_of(const Ground<kAxes>& ground, const Arena& arena,
                                     const Options& options, int threads, Progress& progress) {
-  if (arena.starts != nullptr) return given_starts(ground, *arena.starts, progress);
+  if (arena.starts != nullptr) return given_starts(ground, arena, progress);
   return random_starts(ground, options.agents, static_cast<std::uint64_t>(options.seed), threads,
                        progress);
 }

@@ -115,6 +115,9 @@ struct Arena {
   // Of kField: 32-bit floats, for each slice of the arena 3 slices, x, y and z; of one slice z may
   // be left out, and does not matter.
   const GreySource* field = nullptr;
+  // Starts or goals are not from the corner of the image, but from the middle of the first voxel.
+  bool starts_from_middle = false;
+  bool goals_from_middle = false;
 };
 
 // The agents after a number of steps, in ascending order of their ids. Ids count from 1 in the

@@ -23,16 +23,18 @@ using namespace bitvox::jni;
 
 namespace {
 
-// Of an array of three numbers each; nothing for null.
-std::optional<std::vector<agents::Place>> places_of(const JavaFields& fields, const char* name) {
-  auto* const array = static_cast<jdoubleArray>(fields.get_object(name, "[D"));
-  if (array == nullptr) return std::nullopt;
+// Of an org.bitvox.AgentArena.Places; nothing for null.
+std::optional<agents::GivenPlaces> places_of(const JavaFields& arena, const char* name) {
+  jobject const object = arena.get_object(name, "Lorg/bitvox/AgentArena$Places;");
+  if (object == nullptr) return std::nullopt;
+  const JavaFields fields(arena.env(), object, name);
+  auto* const array = static_cast<jdoubleArray>(fields.get_object("numbers", "[D"));
   const std::vector<double> numbers = doubles_of(fields.env(), array, name);
   std::vector<agents::Place> places(numbers.size() / 3);
   for (std::size_t i = 0; i < places.size(); ++i) {
     places[i] = {numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]};
   }
-  return places;
+  return agents::GivenPlaces{std::move(places), fields.get_boolean("fromMiddle")};
 }
 
 // What an org.bitvox.AgentArena.Input says, and keeps alive.
@@ -49,15 +51,20 @@ class JavaArena {
   }
 
   agents::Arena arena() const {
-    return {shape_, free_.source(), starts_ ? &*starts_ : nullptr, goals_ ? &*goals_ : nullptr,
-            field_ ? &field_->source() : nullptr};
+    return {shape_,
+            free_.source(),
+            starts_ ? &starts_->places : nullptr,
+            goals_ ? &goals_->places : nullptr,
+            field_ ? &field_->source() : nullptr,
+            starts_ && starts_->from_middle,
+            goals_ && goals_->from_middle};
   }
 
  private:
   Shape shape_;
   OptionalVolumeInput free_;
-  std::optional<std::vector<agents::Place>> starts_;
-  std::optional<std::vector<agents::Place>> goals_;
+  std::optional<agents::GivenPlaces> starts_;
+  std::optional<agents::GivenPlaces> goals_;
   std::optional<GreyInput> field_;
 };
 
@@ -113,18 +120,19 @@ JNIEXPORT void JNICALL Java_org_bitvox_Agents_check(JNIEnv* env, jclass, jbyteAr
   });
 }
 
-// Three numbers each.
-JNIEXPORT jdoubleArray JNICALL Java_org_bitvox_Agents_readPlaces(JNIEnv* env, jclass,
-                                                                 jbyteArray file, jdouble x,
-                                                                 jdouble y, jdouble z,
-                                                                 jobject listener) {
-  return guarded(env, jdoubleArray{}, [&] {
+JNIEXPORT void JNICALL Java_org_bitvox_Agents_readPlaces(JNIEnv* env, jclass, jbyteArray file,
+                                                         jint axes, jobject listener,
+                                                         jobject places) {
+  guarded(env, [&] {
     JavaProgress progress(env, listener);
+    const agents::GivenPlaces given = agents::read_places(path_of(env, file), axes, progress);
     std::vector<double> numbers;
-    for (const agents::Place& place :
-         agents::read_places(path_of(env, file), {x, y, z}, progress)) {
+    numbers.reserve(3 * given.places.size());
+    for (const agents::Place& place : given.places) {
       numbers.insert(numbers.end(), place.begin(), place.end());
     }
-    return array_of(env, numbers);
+    JavaFields fields(env, places, "places");
+    fields.set_object("numbers", "[D", array_of(env, numbers));
+    fields.set_boolean("fromMiddle", given.from_middle);
   });
 }

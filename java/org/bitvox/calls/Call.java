@@ -60,15 +60,15 @@ public abstract class Call implements AutoCloseable {
       noteScale(images.get(key));
     }
     messages().note(scaleNote());
-    outputs =
-        OutputFiles.begin(
-            values,
-            parameters.keys(Parameter.Kind.OUTPUT),
-            parameters.folders(),
-            inputs,
-            progress());
+    outputs = outputs(inputs);
     begun(outputs);
     results = new Results(this, outputs, display());
+  }
+
+  /** The files that are asked for, of which none may overwrite an input. */
+  OutputFiles outputs(List<Path> inputs) throws IOException {
+    return OutputFiles.begin(
+        values, parameters.keys(Parameter.Kind.OUTPUT), parameters.folders(), inputs, progress());
   }
 
   /** What is not known of the size of a voxel of the input; or empty. */
@@ -123,6 +123,16 @@ public abstract class Call implements AutoCloseable {
    */
   public final void needs(String what, long bytes) {
     heap.add(what, bytes);
+  }
+
+  /**
+   * Checks, before a long computation, that the Java heap can hold the new images that are to be
+   * shown.
+   *
+   * @throws OutOfMemoryError if it cannot
+   */
+  public final void requireShown() {
+    heap.requireShown();
   }
 
   /** Says which image is not as the operation needs it, and what is in it. */

@@ -128,6 +128,23 @@ final class DialogWords {
     return String.join("\n", lines);
   }
 
+  /** Why the current image is not the one that the dialog is for; empty if there is none. */
+  static String aboutUnfit(Parameters parameters, ImagePlus current) {
+    if (current == null || !parameters.needsImage()) {
+      return "";
+    }
+    String what =
+        current.getNFrames() > 1
+            ? "is a time series"
+            : current.getNChannels() > 1 ? "has several channels" : "has colours";
+    String key = parameters.insteadOfInput().get(0);
+    return shortened(current.getTitle())
+        + (" " + what + ", so it is not used:\ngive ")
+        + Character.toUpperCase(key.charAt(0))
+        + key.substring(1)
+        + " in its place, or click on another image first.";
+  }
+
   /** A title of which the dialog does not get wider than a screen. */
   private static String shortened(String title) {
     int first = LONGEST_TITLE * 2 / 3;

@@ -21,6 +21,8 @@ interface Display {
 
   default void showSummary(Table table) {}
 
+  default void showTableBeside(String ending, Table table) {}
+
   default void showPlot(String title, Function<String, Plot> plot) {}
 
   default void showImage(Supplier<ImagePlus> image) {}

@@ -51,7 +51,10 @@ final class FileCall extends Call {
   @Override
   Map<String, InputImage> open(List<String> keys) throws IOException {
     Map<String, InputImage> images = new LinkedHashMap<>();
-    StackFile.open(values(), keys)
+    List<String> vectors = parameters().keysOfVectors();
+    List<String> others = new ArrayList<>(keys);
+    others.removeAll(vectors);
+    StackFile.open(values(), others)
         .forEach(
             (key, file) -> {
               boolean own = key.equals("input") || parameters().keysOfSameSize().contains(key);
@@ -62,6 +65,12 @@ final class FileCall extends Call {
                       : FileImage.of(file, values(), progress));
               fileNotes.addAll(file.notes());
             });
+    for (String key : vectors) {
+      if (values().has(key)) {
+        StackFile file = StackFile.openAll(values().text(key));
+        images.put(key, FileImage.of(file, values(), progress));
+      }
+    }
     return images;
   }
 
@@ -119,6 +128,11 @@ final class FileCall extends Call {
 
     @Override
     public void showSummary(Table table) {
+      print(table);
+    }
+
+    @Override
+    public void showTableBeside(String ending, Table table) {
       print(table);
     }
   }

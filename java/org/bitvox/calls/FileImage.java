@@ -198,6 +198,11 @@ final class FileImage extends InputImage {
     return loadRaw(file.someSlices(first, count), listener);
   }
 
+  @Override
+  public GreyImage allSlices() throws IOException {
+    return loadRaw(file, progress);
+  }
+
   private GreyImage loadRaw(StackFile part, ProgressListener listener) throws IOException {
     return kept(
         SliceLoader.loadGrey(part, bitDepth(), (pixels, stopped) -> pixels, threads(), listener));

@@ -3,6 +3,7 @@ package org.bitvox.calls;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 
 /** What a call keeps in the Java heap, for the sentence where that is too small. */
@@ -31,6 +32,39 @@ final class HeapNeeds {
     newImages.add(image);
   }
 
+  /**
+   * Checks that the slices that are to be shown can be kept beside what is in the heap.
+   *
+   * @throws OutOfMemoryError if they cannot
+   */
+  void requireShown() {
+    long bytes = shownBytes();
+    if (bytes > freeBytes()) {
+      System.gc(); // what is no longer used counts until then
+    }
+    if (bytes > freeBytes()) {
+      throw Failures.heapTooSmall(
+          Collections.singletonList(
+              Failures.needs("what is to be shown", bytes)
+                  + " beside the "
+                  + (usedBytes() >> 20)
+                  + " that are in use"));
+    }
+  }
+
+  private long shownBytes() {
+    return newImages.stream().mapToLong(ResultImage::shownBytes).sum();
+  }
+
+  private static long usedBytes() {
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+
+  private static long freeBytes() {
+    return Runtime.getRuntime().maxMemory() - usedBytes();
+  }
+
   /** Says what needs how much, where it was the Java heap that was too small. */
   OutOfMemoryError explained(OutOfMemoryError failure, Collection<InputImage> inputs) {
     long sliceBytes = newImages.stream().mapToLong(ResultImage::sliceBytes).sum();
@@ -39,9 +73,8 @@ final class HeapNeeds {
     }
     List<String> all = new ArrayList<>(needs);
     long blamed = Runtime.getRuntime().maxMemory() / BLAMED_PART;
-    long shownBytes = newImages.stream().mapToLong(ResultImage::shownBytes).sum();
-    if (shownBytes > blamed) {
-      all.add(0, Failures.needs("what is to be shown", shownBytes));
+    if (shownBytes() > blamed) {
+      all.add(0, Failures.needs("what is to be shown", shownBytes()));
     }
     if (sliceBytes > blamed) {
       all.add(0, Failures.needs("one slice of each image", sliceBytes));

@@ -289,6 +289,9 @@ public abstract class InputImage extends PlacedImage {
   public abstract GreyImage greySlices(int first, int count, ProgressListener listener)
       throws IOException;
 
+  /** The raw values of all slices, of all channels and frames, in ImageJ's order. */
+  public abstract GreyImage allSlices() throws IOException;
+
   /** One of these is no longer needed: what was loaded for it goes now. */
   public final void free(GreyImage image) {
     Runnable close = loaded.remove(image);

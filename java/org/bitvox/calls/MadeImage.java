@@ -111,6 +111,11 @@ final class MadeImage extends InputImage {
   }
 
   @Override
+  public GreyImage allSlices() {
+    return greySlices(0, depth(), progress);
+  }
+
+  @Override
   GreyImage loadRaw(int channel, int frame, ProgressListener listener) {
     return greySlices(0, depth(), listener);
   }

@@ -52,7 +52,11 @@ final class MenuCall extends Call {
             values().has(key)
                 ? OpenImages.named(values().text(key))
                 : OpenImage.current(parameters.insteadOfInput());
-        open.put(key, new OpenImage(image, values(), progress));
+        open.put(
+            key,
+            parameters.keysOfVectors().contains(key)
+                ? OpenImage.ofVectors(image, values(), progress)
+                : new OpenImage(image, values(), progress));
         log.note(Selection.fate(image, input, parameters, values()));
         log.note(input ? LiveThreshold.fate(image, parameters, values()) : "");
         if (input && Selection.counts(image, parameters, values())) {

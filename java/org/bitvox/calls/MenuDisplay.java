@@ -121,6 +121,14 @@ final class MenuDisplay implements Display {
   }
 
   @Override
+  public void showTableBeside(String ending, Table table) {
+    if (IJ.getInstance() != null) {
+      inWindows.addAll(table.notes());
+    }
+    results.add(() -> MenuTables.add(title + ending, table));
+  }
+
+  @Override
   public void showPlot(String plotTitle, Function<String, Plot> plot) {
     if (IJ.getInstance() != null && !Interpreter.isBatchMode()) {
       results.add(() -> plot.apply(Titles.unused(plotTitle)).show());

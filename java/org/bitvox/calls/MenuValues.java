@@ -96,7 +96,9 @@ final class MenuValues {
             title,
             parameters,
             first,
-            words.about(command.aboutVoxels()),
+            image == null
+                ? DialogWords.aboutUnfit(parameters, WindowManager.getCurrentImage())
+                : words.about(command.aboutVoxels()),
             entered -> {
               if (image == null || parameters.isWithoutInput(entered)) {
                 return words.work(0);

@@ -47,11 +47,20 @@ class OpenImage extends InputImage {
 
   /** Wraps an image that can be measured. */
   OpenImage(ImagePlus image, Values values, ProgressListener progress) {
+    this(image, Keys.takesSeries(values), values, progress);
+  }
+
+  private OpenImage(ImagePlus image, boolean several, Values values, ProgressListener progress) {
     super(values, progress);
     this.image = image;
     if (!Keys.takesColours(values) && !Keys.takesMovies(values)) {
-      check(image, Keys.takesSeries(values));
+      check(image, several);
     }
+  }
+
+  /** Wraps one that may have several channels, for components of vectors. */
+  static OpenImage ofVectors(ImagePlus image, Values values, ProgressListener progress) {
+    return new OpenImage(image, true, values, progress);
   }
 
   /**
@@ -287,6 +296,13 @@ class OpenImage extends InputImage {
       return new GreyStack(width(), height(), count, some);
     }
     return loadRaw(count, z -> slice(first + z), listener);
+  }
+
+  @Override
+  public GreyImage allSlices() {
+    return image.getStack().isVirtual()
+        ? loadRaw(stackSize(), this::slice, progress)
+        : new GreyStack(width(), height(), stackSize(), arrays());
   }
 
   private GreyVolume loadRaw(int depth, IntFunction<Object> slices, ProgressListener listener) {

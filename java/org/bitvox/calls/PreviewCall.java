@@ -2,6 +2,9 @@
 package org.bitvox.calls;
 
 import ij.process.ImageProcessor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +12,7 @@ import java.util.stream.IntStream;
 import org.bitvox.BinaryVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.UnsuitableImageException;
+import org.bitvox.files.OutputFiles;
 import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -48,13 +52,14 @@ final class PreviewCall extends Call {
     return result == null ? null : result.keptSlice();
   }
 
+  /** But for vectors, which lead to what comes after the first frame. */
   @Override
   Map<String, InputImage> open(List<String> keys) {
     Map<String, InputImage> open = new LinkedHashMap<>();
     for (String key : keys) {
       if (key.equals("input")) {
         open.put(key, input.slices(indices));
-      } else if (values().has(key)) {
+      } else if (values().has(key) && !parameters().keysOfVectors().contains(key)) {
         OpenImage other = new OpenImage(OpenImages.named(values().text(key)), values(), progress);
         boolean sameSize = parameters().keysOfSameSize().contains(key);
         if (sameSize) {
@@ -68,6 +73,12 @@ final class PreviewCall extends Call {
 
   private static int[] all(OpenImage image) {
     return IntStream.range(0, image.stackSize()).toArray();
+  }
+
+  /** None, whatever is asked for. */
+  @Override
+  OutputFiles outputs(List<Path> inputs) throws IOException {
+    return OutputFiles.begin(values(), Collections.emptyList(), inputs, progress);
   }
 
   /** What is counted is not shown. */

@@ -87,6 +87,17 @@ public final class Results {
     display.showSummary(table);
   }
 
+  /**
+   * Rows about something else than the command's own table has: added to another one, or printed.
+   *
+   * @param ending of its title
+   */
+  public void tableBeside(String key, String ending, Table table) throws IOException {
+    table.note(call.scaleNote());
+    write(key, table);
+    display.showTableBeside(ending, table);
+  }
+
   /** Says on the command line alone what was done, where ImageJ's windows show it. */
   public void print(Table table) {
     display.print(table);

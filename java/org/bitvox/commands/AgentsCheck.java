@@ -32,7 +32,7 @@ final class AgentsCheck {
     }
     AgentOverlaps found =
         Agents.check(call.file(AgentsCommand.CHECK), values.decimal("radius"), call.progress());
-    call.results().summary("summary", table(call, found));
+    call.results().tableBeside("summary", " Check", table(call, found));
   }
 
   private static Table table(Call call, AgentOverlaps found) {

@@ -2,7 +2,6 @@
 package org.bitvox.commands;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import org.bitvox.AgentArena;
 import org.bitvox.AgentOutputs;
@@ -11,6 +10,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Reach;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -22,6 +22,7 @@ import org.bitvox.parameters.Values;
  */
 public final class AgentsCommand extends Command {
   static final String CHECK = "check";
+  private static final String VECTORS = "the image of vectors"; // as native code calls the field
   private static final double FARTHEST = 1e12;
   private static final long MOST_STEPS = 1_000_000;
   private static final double MOST_PHOTONS = 30_000;
@@ -80,12 +81,15 @@ public final class AgentsCommand extends Command {
                   .onlyWith("motion", "persistent"),
               Parameter.inputFile("goals", "table with the columns x,y or x,y,z")
                   .hint("table x,y,z")
+                  .dialog(DialogRules::ofOneImage)
                   .onlyWith("motion", "goals"),
-              Parameter.inputFile(
+              Parameter.image(
                       "field",
-                      "32-bit image of vectors, a channel for x, y and z, of the arena's size; its"
-                          + " longest vector is a step")
+                      "32-bit image of vectors, a channel for x, y and z, of the arena's size, in a"
+                          + " macro the title of an open one; its longest vector is a step")
                   .hint("image of vectors")
+                  .ofVectors()
+                  .dialog(DialogRules::ofOneImage)
                   .onlyWith("motion", "field"),
               Parameter.decimal("wander", "", 0, 1, "part of a move that is random")
                   .or("0")
@@ -94,7 +98,8 @@ public final class AgentsCommand extends Command {
               simulated(
                   Parameter.inputFile(
                           "starts", "table x,y or x,y,z of places to start; without it at random")
-                      .hint("table x,y,z; empty: random")),
+                      .hint("table x,y,z; empty: random")
+                      .dialog(DialogRules::ofOneImage)),
               simulated(
                   Parameter.decimal(
                           "divide",
@@ -204,7 +209,7 @@ public final class AgentsCommand extends Command {
   @Override
   protected Reach reach(Values values, InputImage image) {
     if (values.has(AgentsSpace.BOX)) {
-      throw new IllegalArgumentException("there is no preview of a box");
+      throw new IllegalArgumentException("a box has no image to show it in");
     }
     return Reach.slices(Integer.MAX_VALUE).inColours(LabelColours.table());
   }
@@ -219,28 +224,43 @@ public final class AgentsCommand extends Command {
   }
 
   private static void simulate(Call call) throws IOException {
-    try (AgentsSpace space = AgentsSpace.of(call)) {
-      AgentArena arena = space.arena(call);
-      Agents agents = agents(call.values(), space);
-      AgentOutputs outputs = new AgentsImages(call, space, agents).receive(arena);
-      if (space.isPreview()) {
-        agents.simulate(arena, outputs, call.progress());
-        return;
+    AgentsSpace space = AgentsSpace.of(call);
+    AgentArena arena = space.arena(call);
+    Agents agents = agents(call.values(), space);
+    AgentOutputs outputs = new AgentsImages(call, space, agents).receive(arena);
+    if (space.isPreview()) {
+      agents.motion(Agents.Motion.RANDOM); // of the first frame, to which nothing leads
+      agents.simulate(arena, outputs, call.progress());
+      return;
+    }
+    call.results().write("tracks", outputs::tracks);
+    call.results().write("lineage", outputs::lineage);
+    Agents.Result result = simulate(agents, arena, outputs, call);
+    String undrawn = "";
+    if (result.counts().frames() > 1) {
+      AgentsPlot plot = new AgentsPlot(call.values(), space, result.counts());
+      call.results().plot("plot", space.named("_displacement"), plot::create);
+    } else {
+      undrawn = call.results().drop("plot", "there is only one frame");
+    }
+    AgentsTables tables = new AgentsTables(call, space, result, undrawn);
+    tables.give();
+    call.messages().note(tables.note());
+    call.messages().ranOn(result.run().backend());
+  }
+
+  /** Says the name of the field where that is what is wrong. */
+  private static Agents.Result simulate(
+      Agents agents, AgentArena arena, AgentOutputs outputs, Call call) {
+    try {
+      return agents.simulate(arena, outputs, call.progress());
+    } catch (IllegalArgumentException e) {
+      String sentence = String.valueOf(e.getMessage());
+      if (call.image("field") == null || !sentence.startsWith(VECTORS)) {
+        throw e;
       }
-      call.results().write("tracks", outputs::tracks);
-      call.results().write("lineage", outputs::lineage);
-      Agents.Result result = agents.simulate(arena, outputs, call.progress());
-      String undrawn = "";
-      if (result.counts().frames() > 1) {
-        AgentsPlot plot = new AgentsPlot(call.values(), space, result.counts());
-        call.results().plot("plot", space.named("_displacement"), plot::create);
-      } else {
-        undrawn = call.results().drop("plot", "there is only one frame");
-      }
-      AgentsTables tables = new AgentsTables(call, space, result, undrawn);
-      tables.give();
-      call.messages().note(tables.note());
-      call.messages().ranOn(result.run().backend());
+      throw new IllegalArgumentException(
+          call.image("field").name() + sentence.substring(VECTORS.length()), e);
     }
   }
 
@@ -264,12 +284,10 @@ public final class AgentsCommand extends Command {
         .threads(values.integer("threads"));
   }
 
-  /** The file of a key that this motion cannot do without. */
-  static Path needed(Call call, String motion) {
-    Path file = call.file(motion);
-    if (call.values().text("motion").equals(motion) && file == null) {
+  /** Checks that the table or image is given that this motion cannot do without. */
+  static void requireLead(Values values, String motion) {
+    if (values.text("motion").equals(motion) && !values.has(motion)) {
       throw new UsageException("motion=" + motion + " needs " + motion + "=FILE");
     }
-    return file;
   }
 }

@@ -36,10 +36,12 @@ final class AgentsImages {
     if (space.isPreview()) {
       return outputs.labels(image(LABELS, LABELS, labels));
     }
-    return outputs
+    outputs
         .density(image(DENSITY, DENSITY, space.format(PixelType.FLOAT32)))
         .labels(image(LABELS, LABELS, labels))
         .movie(image("output", MOVIE, frames(space.format(PixelType.UINT16))));
+    call.requireShown();
+    return outputs;
   }
 
   private static Agents.MovieOptions look(Values values) {

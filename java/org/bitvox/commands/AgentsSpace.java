@@ -6,24 +6,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.bitvox.AgentArena;
-import org.bitvox.GreyVolume;
+import org.bitvox.GreyImage;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
 import org.bitvox.files.PixelType;
-import org.bitvox.files.SliceLoader;
-import org.bitvox.files.StackFile;
 import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 
 /** Where agents move: an image, or an empty box. */
-abstract class AgentsSpace implements AutoCloseable {
+abstract class AgentsSpace {
   static final String BOX = "box";
 
   private static final int LONGEST = 30_000; // pixels along an axis of a box
-
-  private GreyVolume field;
 
   static AgentsSpace of(Call call) {
     return call.values().has(BOX) ? new Box(call.values()) : new Image(call.input());
@@ -63,59 +59,51 @@ abstract class AgentsSpace implements AutoCloseable {
 
   /** With the starts, goals and field that are given. */
   final AgentArena arena(Call call) throws IOException {
+    AgentsCommand.requireLead(call.values(), "goals");
+    AgentsCommand.requireLead(call.values(), "field");
     Path starts = call.file("starts");
-    Path goals = AgentsCommand.needed(call, "goals");
-    Path vectors = AgentsCommand.needed(call, "field");
-    field = vectors == null ? null : field(vectors, call);
-    return free().starts(places(starts, call)).goals(places(goals, call)).field(field);
+    Path goals = call.file("goals");
+    InputImage vectors = call.image("field");
+    GreyImage field = vectors == null ? null : field(vectors);
+    AgentArena arena = free().field(field);
+    if (starts != null) {
+      arena.starts(starts, call.progress());
+    }
+    if (goals != null) {
+      arena.goals(goals, call.progress());
+    }
+    return arena;
   }
 
-  private double[] places(Path file, Call call) {
-    return file == null ? null : AgentArena.places(file, voxel(), call.progress());
-  }
-
-  /** The vectors of a file, which must be of the arena's size. */
-  private GreyVolume field(Path path, Call call) throws IOException {
-    StackFile file = StackFile.openAll(path.toString());
-    int channels = file.channels();
+  /** Vectors, which must be of the arena's size. */
+  private GreyImage field(InputImage image) throws IOException {
+    int channels = image.channels();
     boolean fits =
-        file.width() == width()
-            && file.height() == height()
-            && file.slices() == depth()
-            && file.frames() == 1
-            && file.bitDepth() == Float.SIZE
+        image.width() == width()
+            && image.height() == height()
+            && image.depth() == depth()
+            && image.frames() == 1
+            && image.bitDepth() == Float.SIZE
             && (channels == 3 || channels == 2 && isFlat());
     if (!fits) {
       throw new IllegalArgumentException(
-          file.name()
+          image.name()
               + " has "
-              + size(file.width(), file.height(), file.slices())
+              + size(image.width(), image.height(), image.depth())
               + " pixels of "
-              + file.bitDepth()
+              + image.bitDepth()
               + " bits, "
               + (channels == 1 ? "1 channel" : channels + " channels")
-              + (file.frames() == 1 ? "" : " and " + file.frames() + " frames")
+              + (image.frames() == 1 ? "" : " and " + image.frames() + " frames")
               + "; field= needs "
               + size(width(), height(), depth())
               + " pixels of 32 bits, as the arena has, and a channel for each of x, y and z");
     }
-    return SliceLoader.loadGrey(
-        file,
-        Float.SIZE,
-        (pixels, stopped) -> pixels,
-        call.values().integer("threads"),
-        call.progress());
+    return image.allSlices();
   }
 
   private static String size(int width, int height, int depth) {
     return width + " x " + height + (depth == 1 ? "" : " x " + depth);
-  }
-
-  @Override
-  public final void close() {
-    if (field != null) {
-      field.close();
-    }
   }
 
   /** The foreground of an image. */

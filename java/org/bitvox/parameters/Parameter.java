@@ -99,6 +99,7 @@ public final class Parameter {
   private boolean sameSize;
   private boolean eightBit;
   private boolean frame;
+  private boolean vectors;
   private boolean neverEmpty;
 
   /** What its dialog does with it. */
@@ -330,6 +331,16 @@ public final class Parameter {
     return this;
   }
 
+  /** Is an image of 32-bit vectors: a channel for x, y and perhaps z. */
+  public Parameter ofVectors() {
+    vectors = true;
+    return this;
+  }
+
+  boolean isOfVectors() {
+    return vectors;
+  }
+
   /** Is an 8-bit image. */
   public Parameter ofEightBits() {
     eightBit = true;
@@ -344,6 +355,11 @@ public final class Parameter {
     if (frame) {
       boolean alike = input == null || image.getBitDepth() == input.getBitDepth();
       return area && alike && image.getStackSize() == 1;
+    }
+    if (vectors) {
+      int channels = image.getNChannels();
+      boolean floats = image.getBitDepth() == Float.SIZE;
+      return floats && image.getNFrames() == 1 && (channels == 2 || channels == 3);
     }
     boolean size = area && (input == null || image.getStackSize() == input.getStackSize());
     return OpenImages.isVolume(image)

@@ -29,7 +29,8 @@ public final class ParameterHelp {
 
   private static String meaning(Parameter parameter) {
     if (parameter.required) {
-      return parameter.help + " (required)";
+      String but = parameter.instead.stream().map(key -> key + "=").collect(joining(" or "));
+      return parameter.help + (but.isEmpty() ? " (required)" : " (required without " + but + ")");
     }
     return parameter.isLimited() ? parameter.help + ": " + parameter.allowed() : parameter.help;
   }

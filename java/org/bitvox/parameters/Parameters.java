@@ -105,6 +105,14 @@ public final class Parameters {
         .collect(Collectors.toList());
   }
 
+  /** The keys of images that have a channel for each component of a vector. */
+  public List<String> keysOfVectors() {
+    return all.stream()
+        .filter(Parameter::isOfVectors)
+        .map(parameter -> parameter.key)
+        .collect(Collectors.toList());
+  }
+
   /** The keys whose values belong to the image that they were given for. */
   public List<String> keysOfOneImage() {
     return all.stream()

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AgentsTest implements OperationContract, FieldsContract<Agents> {
-  private static final double[] VOXEL = {1, 1, 1};
 
   private static final ProgressListener NONE = ProgressListener.NONE;
   private static final int SIDE = 60;
@@ -43,7 +42,9 @@ class AgentsTest implements OperationContract, FieldsContract<Agents> {
         () -> new Agents().clearance(null),
         () -> new AgentOutputs().look(null),
         () -> AgentArena.of(null),
-        () -> AgentArena.places(null, VOXEL, NONE),
+        () -> box().starts(null),
+        () -> box().starts(null, NONE),
+        () -> box().goals(null, NONE),
         () -> Agents.check(null, 1, NONE));
   }
 
@@ -197,8 +198,7 @@ class AgentsTest implements OperationContract, FieldsContract<Agents> {
   /** Given starts are kept, and one agent without others goes straight to its goal. */
   @Test
   void startsAndGoalsAreUsed() throws IOException {
-    double[] start = AgentArena.places(file("s.csv", "x,y\n20,30\n"), VOXEL, NONE);
-    assertArrayEquals(new double[] {20, 30, 0}, start);
+    Path start = file("s.csv", "POSITION_X,POSITION_Y\n19.5,29.5\n");
     Path tracks = folder.resolve("tracks.csv");
     new Agents()
         .motion(Agents.Motion.GOALS)
@@ -206,7 +206,7 @@ class AgentsTest implements OperationContract, FieldsContract<Agents> {
         .step(2)
         .steps(5)
         .simulate(
-            box().starts(start).goals(new double[] {50, 30, 0}),
+            box().starts(start, NONE).goals(new double[] {50, 30, 0}),
             new AgentOutputs().tracks(tracks),
             NONE);
     List<double[]> rows = rows(tracks);

@@ -9,6 +9,7 @@ import ij.gui.Line;
 import ij.gui.PointRoi;
 import ij.macro.Interpreter;
 import ij.process.ByteProcessor;
+import ij.process.ColorProcessor;
 import ij.process.ImageProcessor;
 import java.util.Arrays;
 import java.util.Collections;
@@ -122,6 +123,22 @@ class DialogWordsTest {
     image.getCalibration().setUnit("mm");
     image.getCalibration().pixelWidth = 0.5;
     assertEquals("", remark(radiograph, image, "result=attenuation", "materials=water"));
+  }
+
+  @Test
+  void saysWhyTheCurrentImageIsNotUsed() {
+    Parameters agents = Commands.named("agents").parameters();
+    ImagePlus image = TestImages.binary();
+    image.setTitle("movie");
+    String end = ", so it is not used:\ngive Box in its place, or click on another image first.";
+    image.setDimensions(1, 1, image.getStackSize());
+    assertEquals("movie is a time series" + end, DialogWords.aboutUnfit(agents, image));
+    image.setDimensions(image.getStackSize(), 1, 1);
+    assertEquals("movie has several channels" + end, DialogWords.aboutUnfit(agents, image));
+    ImagePlus colours = new ImagePlus("photo", new ColorProcessor(3, 3));
+    assertEquals("photo has colours" + end, DialogWords.aboutUnfit(agents, colours));
+    assertEquals("", DialogWords.aboutUnfit(agents, null));
+    assertEquals("", DialogWords.aboutUnfit(Commands.named("sample_foam").parameters(), image));
   }
 
   private static String remark(Command command, ImagePlus image, String... options) {

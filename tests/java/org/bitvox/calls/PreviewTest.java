@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.bitvox.MacroCall;
@@ -355,8 +356,19 @@ class PreviewTest {
       most = Math.max(most, slice.getStats().max);
     }
     assertEquals(5, most);
+    ImageProcessor middle = labels.getProcessor(TestImages.DEPTH / 2 + 1);
+    for (String key : new String[] {"tracks=T.csv", "lineage=l.txt tracks=no_folder/t.csv"}) {
+      String files = " " + key.replaceAll("=(\\S+)", "=[" + folder + "/$1]");
+      ImageProcessor slice = slice(agents, image, options + files, TestImages.DEPTH / 2);
+      assertArrayEquals(middle.getFloatArray(), slice.getFloatArray());
+    }
+    try (Stream<Path> written = Files.list(folder)) {
+      assertEquals(0, written.count());
+    }
+    String missing = options + " motion=goals goals=" + folder + "/none.csv";
+    assertThrows(IOException.class, () -> slice(agents, image, missing, 0));
     assertEquals(
-        "there is no preview of a box",
+        "a box has no image to show it in",
         assertThrows(IllegalArgumentException.class, () -> reach(agents, image, "box=9,9"))
             .getMessage());
   }

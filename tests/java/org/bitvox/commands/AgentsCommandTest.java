@@ -7,16 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
+import ij.macro.Interpreter;
 import ij.process.FloatProcessor;
 import ij.process.ImageProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
@@ -127,6 +130,24 @@ class AgentsCommandTest {
             file.getStack().getProcessor(i).getFloatArray());
       }
     }
+  }
+
+  /** Computing all of it would take hours. */
+  @Test
+  void whatIsTooLargeToBeShownIsSaidBeforeAnythingIsComputed() {
+    String log =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(20),
+            () ->
+                agents(
+                    null,
+                    "box=30000,30000 agents=1 steps=1000000 tracks=[" + folder + "/tracks.csv]"));
+    assertTrue(
+        log.matches(
+            "(?s).*Out of memory: the Java heap has [0-9]+ MiB, and what is to be shown needs"
+                + " 17166[0-9]{5} MiB beside the [0-9]+ that are in use; raise it in .*"),
+        log);
+    assertFalse(Files.exists(folder.resolve("tracks.csv")));
   }
 
   @Test
@@ -247,6 +268,23 @@ class AgentsCommandTest {
     assertEquals(22, lines("t.csv").size() - 1);
   }
 
+  @Test
+  void aFieldIsAnOpenImage() throws IOException {
+    String option = field("right.tif", 32, 2, 60).replace("F/", folder + "/");
+    ImagePlus image = IJ.openImage(option.substring(option.indexOf('=') + 1));
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(image);
+    file("starts.csv", "x,y\n10.5,20.5\n10.5,40.5\n");
+    String one = "box=60,60 radius=3 steps=10 motion=field starts=F/starts.csv tracks=F/t.csv ";
+    one = one.replace("F/", folder + "/");
+    assertEquals("", agents(null, one + "field=right.tif"));
+    assertEquals(20, x(21), 2e-3);
+    assertFalse(image.isLocked());
+    image.getStack().getProcessor(2).setf(7, 3, Float.NaN);
+    String log = agents(null, one + "field=right.tif");
+    assertEquals("Bitvox Agents: right.tif is not finite at x=7, y=3, z=0\n", log);
+  }
+
   /** Of a row of the tracks. */
   private double x(int row) throws IOException {
     return Double.parseDouble(lines("t.csv").get(row).split(",")[4]);
@@ -271,6 +309,13 @@ class AgentsCommandTest {
         failure(box + field("one.tif", 32, 1, 60)));
     file("bad.csv", "x,y\n1,2\n3,here\n");
     assertTrue(failure("box=60,60 starts=F/bad.csv").contains("line 3"));
+    file("flat.csv", "x,y\n30,30\n");
+    String spheres = "flat.csv: has no column 'z'; places of spheres need x, y and z";
+    assertEquals(spheres, failure("box=60,60,60 starts=F/flat.csv"));
+    assertEquals(spheres, failure("box=60,60,60 motion=goals goals=F/flat.csv"));
+    file("near.csv", "POSITION_X,POSITION_Y\n20,20\n23,20\n");
+    assertEquals(
+        "start 2 at (23, 20) touches start 1 at (20, 20)", failure("box=60,60 starts=F/near.csv"));
   }
 
   // ---- Wrong use -------------------------------------------------------------------------------

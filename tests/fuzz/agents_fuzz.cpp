@@ -55,7 +55,7 @@ FuzzRun make(FuzzBytes& bytes) {
   options.radius = 1;
   fuzz::fuzz_fields(bytes, options);
   if (options.steps > 30) options.steps = bytes.between(0, 30);
-  if (options.step > 20) options.step = 3;  // many parts
+  if (options.step > 20) options.step = 3;                               // many parts
   if (options.radius < 0.4 && options.radius > 0) options.radius = 0.4;  // many cells
   const auto free = std::make_shared<BitVolume>(bytes.bits(shape));
   const auto starts = std::make_shared<std::vector<Place>>(some_places(bytes, shape, 4));

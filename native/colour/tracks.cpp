@@ -18,6 +18,7 @@ std::vector<std::int64_t> TrackLinker::add_frame(const std::vector<Detection>& o
     return track.last.frame < objects.front().frame - rule_.gaps - 1;
   });
   std::vector<Place> places;
+  places.reserve(objects.size());
   for (const Detection& object : objects) places.push_back({object.x, object.y});
   const Nearby nearby(places, rule_.gate);
   // The largest sum of gate^2 - distance^2 is the least of distance^2 and gate^2 for no link.

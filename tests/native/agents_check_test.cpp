@@ -212,6 +212,7 @@ TEST(AgentCheckTest, WrongTablesAreSaidByTheirLine) {
   EXPECT_EQ(check(""), "has no column 'track'" + columns);
   EXPECT_EQ(check("1,2,3,4\n"), "has no column 'track'" + columns);
   EXPECT_EQ(check("track,x,y\n"), "has no column 'frame'" + columns);
+  EXPECT_EQ(check("track,frame,POSITION_X,y\n"), "has POSITION_X, but no column 'POSITION_Y'");
   EXPECT_EQ(check("track,frame,x\n"),
             "has no column 'y'; its columns must be x, y and, for spheres, z");
   EXPECT_EQ(check("track,frame,x,y,Frame\n"), "has two columns 'frame'");

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/options/number.hpp"
@@ -17,11 +16,15 @@ namespace {
 constexpr double kMostCoordinate = 1e100;
 constexpr int kFurtherHeadings = 3;  // of TrackMate
 
-std::size_t need(const meshes::TableFile& table, std::string_view name) {
-  if (const auto found = table.find({name})) return *found;
-  table.file().refuse("has no column '" + std::string(name) +
-                      "'; its columns must be x, y and, for spheres, z, or POSITION_X, POSITION_Y "
-                      "and POSITION_Z");
+// axis: 'x' or 'y'.
+std::size_t need(const meshes::TableFile& table, bool from_middle, char axis) {
+  const std::string small(1, axis);
+  if (const auto found = table.find({from_middle ? "position_" + small : small})) return *found;
+  if (!from_middle) {
+    table.file().refuse("has no column '" + small +
+                        "'; its columns must be x, y and, for spheres, z");
+  }
+  table.file().refuse("has POSITION_X, but no column 'POSITION_Y'");
 }
 
 double coordinate(const meshes::TableFile& table, std::size_t column) {
@@ -37,8 +40,8 @@ double coordinate(const meshes::TableFile& table, std::size_t column) {
 
 PlaceColumns::PlaceColumns(const meshes::TableFile& table)
     : from_middle_(table.find({"position_x"}).has_value()),
-      x_(need(table, from_middle_ ? "position_x" : "x")),
-      y_(need(table, from_middle_ ? "position_y" : "y")),
+      x_(need(table, from_middle_, 'x')),
+      y_(need(table, from_middle_, 'y')),
       z_(table.find({from_middle_ ? "position_z" : "z"})) {
   std::vector<std::size_t> columns{x_, y_};
   if (z_) columns.push_back(*z_);

@@ -86,7 +86,7 @@ done
 
 # Wrong input.
 expect_exit 2 "$bitvox" run register_mi input=part.tif
-grep -qx 'bitvox: register_mi needs second=FILE to lie on, or motion=FILE; .* part.tif has only one' err || fail "$(<err)"
+grep -qx 'bitvox: register_mi needs second=FILE to lie on, or motion=FILE; .* part.tif has only one; .*' err || fail "$(<err)"
 expect_exit 2 "$bitvox" run register_mi input=part.tif second=other.tif max_angle=200
 grep -qF 'max_angle=200 is not allowed; use 0 to 180' err || fail "$(<err)"
 bytes 4000 377 >plate.raw

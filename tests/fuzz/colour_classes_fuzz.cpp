@@ -14,14 +14,15 @@ FuzzRun make_run(FuzzBytes& bytes) {
   fuzz::fuzz_fields(bytes, options);
   options.iterations = bytes.integer(1, 20);
   if (options.priors == Priors::kGiven) {
-    options.given_priors.resize(static_cast<std::size_t>(bytes.between(0, 3)), 1);
+    options.given_priors.resize(bytes.yes() ? 2 : static_cast<std::size_t>(bytes.between(0, 3)), 1);
   }
   std::vector<std::uint32_t> rgb(static_cast<std::size_t>(bytes.between(1, 200)));
   std::vector<std::uint8_t> labels(rgb.size());
   const bool few = bytes.yes();  // levels, so that colours are close
+  const std::int64_t most_label = bytes.rarely() ? 14 : 2;
   for (std::size_t i = 0; i < rgb.size(); ++i) {
     rgb[i] = bytes.any<std::uint32_t>() & (few ? 0x03010fU : 0xffffffffU);
-    labels[i] = static_cast<std::uint8_t>(bytes.integer(0, bytes.rarely() ? 14 : 2));
+    labels[i] = static_cast<std::uint8_t>(bytes.between(0, most_label));
   }
   return [=](const std::string&, int threads, Progress& progress) {
     Options own = options;

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -80,10 +81,11 @@ public final class Parameters {
 
   /** The keys of this kind, as declared. */
   public List<String> keys(Parameter.Kind kind) {
-    return all.stream()
-        .filter(parameter -> parameter.kind == kind)
-        .map(parameter -> parameter.key)
-        .collect(Collectors.toList());
+    return keysOf(parameter -> parameter.kind == kind);
+  }
+
+  private List<String> keysOf(Predicate<Parameter> which) {
+    return all.stream().filter(which).map(parameter -> parameter.key).collect(Collectors.toList());
   }
 
   /** The names that files may have in the folders that are written, by key. */
@@ -99,34 +101,22 @@ public final class Parameters {
 
   /** The keys of images that lie voxel on voxel on the input. */
   public List<String> keysOfSameSize() {
-    return all.stream()
-        .filter(Parameter::isOfSameSize)
-        .map(parameter -> parameter.key)
-        .collect(Collectors.toList());
+    return keysOf(Parameter::isOfSameSize);
   }
 
   /** The keys of images that have a channel for each component of a vector. */
   public List<String> keysOfVectors() {
-    return all.stream()
-        .filter(Parameter::isOfVectors)
-        .map(parameter -> parameter.key)
-        .collect(Collectors.toList());
+    return keysOf(Parameter::isOfVectors);
   }
 
   /** The keys whose values belong to the image that they were given for. */
   public List<String> keysOfOneImage() {
-    return all.stream()
-        .filter(parameter -> parameter.dialog.ofOneImage)
-        .map(parameter -> parameter.key)
-        .collect(Collectors.toList());
+    return keysOf(parameter -> parameter.dialog.ofOneImage);
   }
 
   /** The keys that begin with the threshold of the image. */
   public List<String> keysFromThreshold() {
-    return all.stream()
-        .filter(parameter -> parameter.dialog.fromThreshold)
-        .map(parameter -> parameter.key)
-        .collect(Collectors.toList());
+    return keysOf(parameter -> parameter.dialog.fromThreshold);
   }
 
   /** What these keys are by default. */

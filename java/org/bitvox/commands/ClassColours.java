@@ -4,7 +4,9 @@ package org.bitvox.commands;
 import java.awt.Color;
 import java.awt.image.IndexColorModel;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.bitvox.ColourModel;
 
 /**
@@ -25,8 +27,10 @@ final class ClassColours {
     LabelColours.table().getBlues(channels[2]);
     List<double[]> taken = new ArrayList<>();
     taken.add(LabelColours.lab(Color.BLACK));
+    Map<Color, double[]> candidates = new LinkedHashMap<>(); // in their order, with their places
+    LabelColours.candidates().forEach(one -> candidates.put(one, LabelColours.lab(one)));
     for (int k = 0; k < model.classes(); k++) {
-      Color colour = nearest(mean(model, k), taken);
+      Color colour = nearest(mean(model, k), taken, candidates);
       taken.add(LabelColours.lab(colour));
       channels[0][k + 1] = (byte) colour.getRed();
       channels[1][k + 1] = (byte) colour.getGreen();
@@ -36,16 +40,17 @@ final class ClassColours {
   }
 
   /** Of twelve colours and black none leaves no candidate. */
-  private static Color nearest(double[] mean, List<double[]> taken) {
+  private static Color nearest(
+      double[] mean, List<double[]> taken, Map<Color, double[]> candidates) {
     Color nearest = Color.WHITE;
     double least = Double.POSITIVE_INFINITY;
-    for (Color candidate : LabelColours.candidates()) {
-      double[] place = LabelColours.lab(candidate);
+    for (Map.Entry<Color, double[]> candidate : candidates.entrySet()) {
+      double[] place = candidate.getValue();
       double distance = LabelColours.distance(place, mean);
       boolean apart = taken.stream().allMatch(one -> LabelColours.distance(place, one) >= APART);
       if (apart && distance < least) {
         least = distance;
-        nearest = candidate;
+        nearest = candidate.getKey();
       }
     }
     return nearest;

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "agents_engines.hpp"
 #include "core/backends/built_with_cuda.hpp"
 #include "core/backends/dispatch.hpp"
-#include "ops/agents/agent_engine.hpp"
 #include "ops/agents/agent_start.hpp"
 #include "ops/agents/agents_cuda.hpp"
 #include "test_volumes.hpp"
@@ -17,38 +17,15 @@
 namespace bitvox::agents {
 namespace {
 
-// Some steps at once and steps one by one, so that graphs are made and left.
-constexpr std::int64_t kLegs[] = {1, 40, 7, 1, 33, 70};
-
 template <int kAxes>
 void test_gpu(const Arena& arena, const Options& options, const CudaTuning& tuning = {}) {
   if constexpr (kBuiltWithCuda) {
     NoProgress quiet;
     const Ground<kAxes> ground(arena, options, 2, quiet);
     const auto starts = random_starts(ground, options.agents, 1, 2, quiet);
-    const auto cpu = whole_engine(ground, starts, 2, quiet);
     const auto gpu = gpu_engine(ground, starts, 2, quiet, tuning);
-    Family expected_family(std::ssize(starts));
-    Family family(std::ssize(starts));
-    std::int64_t step = 0;
-    for (const std::int64_t leg : kLegs) {
-      Tally expected;
-      Tally found;
-      gpu->begin(step, leg);
-      cpu->advance(step, leg, expected_family, expected, quiet);
-      gpu->advance(step, leg, family, found, quiet);
-      EXPECT_EQ(found.asked, expected.asked);
-      EXPECT_EQ(found.walls, expected.walls);
-      EXPECT_EQ(found.places, expected.places);
-      EXPECT_EQ(found.requests, expected.requests);
-      ASSERT_EQ(family.ids(), expected_family.ids());
-      std::vector<Point<kAxes>> at(family.ids().size());
-      std::vector<Point<kAxes>> expected_at(at.size());
-      cpu->list_places(expected_family.positions(), expected_at, quiet);
-      gpu->list_places(family.positions(), at, quiet);
-      step += leg;
-      ASSERT_TRUE(at == expected_at) << "after step " << step;
-    }
+    // Some steps at once and steps one by one, so that graphs are made and left.
+    expect_the_cpus_tracks(ground, starts, *gpu, {1, 40, 7, 1, 33, 70});
   }
 }
 

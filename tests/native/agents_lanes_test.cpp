@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "agents_engines.hpp"
 #include "core/random.hpp"
-#include "ops/agents/agent_engine.hpp"
 #include "ops/agents/agent_lanes.hpp"
 #include "ops/agents/agent_start.hpp"
 #include "test_volumes.hpp"
@@ -213,26 +213,9 @@ void test_lanes(const Arena& arena, Options options) {
   NoProgress quiet;
   const Ground<kAxes> ground(arena, options, 1, quiet);
   const auto starts = random_starts(ground, options.agents, 1, 1, quiet);
-  const auto cpu = whole_engine(ground, starts, 1, quiet);
   OneByOne<kAxes, kLanes> lanes(ground, starts);
-  Family expected_family(std::ssize(starts));
-  Family family(std::ssize(starts));
-  for (std::int64_t step = 0; step < options.steps; ++step) {
-    Tally expected;
-    Tally found;
-    cpu->advance(step, 1, expected_family, expected, quiet);
-    lanes.advance(step, 1, family, found, quiet);
-    ASSERT_EQ(found.asked, expected.asked);
-    ASSERT_EQ(found.walls, expected.walls);
-    ASSERT_EQ(found.places, expected.places);
-    ASSERT_EQ(found.requests, expected.requests);
-    ASSERT_EQ(family.ids(), expected_family.ids());
-    std::vector<Point<kAxes>> at(family.ids().size());
-    std::vector<Point<kAxes>> expected_at(at.size());
-    cpu->list_places(expected_family.positions(), expected_at, quiet);
-    lanes.list_places(family.positions(), at, quiet);
-    ASSERT_TRUE(at == expected_at) << "step " << step;
-  }
+  expect_the_cpus_tracks(ground, starts, lanes,
+                         std::vector<std::int64_t>(static_cast<std::size_t>(options.steps), 1));
   EXPECT_GT(std::ssize(starts), 100);
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Field;
-import java.util.Map;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -65,15 +65,16 @@ class PoolThreadsTest {
   void threadsThatRestAreNotAttached(BiConsumer<GreyImage, ProgressListener> operation)
       throws InterruptedException {
     operation.accept(image(), ProgressListener.NONE);
-    for (int tries = 0; areAttached(); tries++) {
+    for (int tries = 0; !attachedThreads().isEmpty(); tries++) {
       assertTrue(tries < 1000, "still attached after ten seconds");
       Thread.sleep(10);
     }
   }
 
-  private static boolean areAttached() {
+  private static List<Thread> attachedThreads() {
     return Thread.getAllStackTraces().keySet().stream()
-        .anyMatch(thread -> thread.getName().equals("Bitvox"));
+        .filter(thread -> thread.getName().equals("Bitvox"))
+        .collect(Collectors.toList());
   }
 
   @ParameterizedTest
@@ -98,28 +99,43 @@ class PoolThreadsTest {
     }
   }
 
-  /** Ids of threads ascend: a thread that is attached anew gets a new one. */
   @ParameterizedTest
   @MethodSource("operations")
   void threadsAreAttachedOnce(BiConsumer<GreyImage, ProgressListener> operation) {
+    // On a busy machine threads rest, and are attached anew, more often than the clock says. Threads
+    // that are attached in every run are so each time that this is tried.
+    for (int tries = 1; areAttachedAgain(operation); tries++) {
+      assertTrue(tries < 10, "threads were attached anew in 20 runs, ten times");
+    }
+  }
+
+  /** Whether in 20 runs of 3 threads more were attached than can have rested. */
+  private static boolean areAttachedAgain(BiConsumer<GreyImage, ProgressListener> operation) {
     operation.accept(image(), ProgressListener.NONE);
-    long before = new Thread().getId();
+    long before = new Thread().getId(); // ids ascend: a thread that is attached anew gets a new one
     long start = System.nanoTime();
     for (int i = 0; i < 20; i++) {
       operation.accept(image(), ProgressListener.NONE);
     }
     long attached = new Thread().getId() - before; // of the pool's threads those that were not yet
-    // Threads that rest for 20 ms are detached: none where a run takes less, and on a machine that
-    // is slow or busy as many as there is time for.
+    // Threads that rest for 20 ms are detached: none if a run takes less, and on a machine that is
+    // slow or busy as many as there is time for.
     long rests = (System.nanoTime() - start) / 20_000_000;
-    long rested = rests < 20 ? 0 : 3 * rests;
-    assertTrue(attached < 30 + rested, attached + " threads were attached in 20 runs of 3");
-    Map<Thread, StackTraceElement[]> threads = Thread.getAllStackTraces();
-    assertTrue(threads.keySet().stream().anyMatch(thread -> thread.getName().equals("Bitvox")));
-    assertEquals(
-        0,
-        threads.keySet().stream()
-            .filter(thread -> thread.getName().equals("Bitvox") && !thread.isDaemon())
-            .count());
+    return attached >= 30 + (rests < 20 ? 0 : 3 * rests);
+  }
+
+  @ParameterizedTest
+  @MethodSource("operations")
+  void threadsDoNotKeepTheJvmAlive(BiConsumer<GreyImage, ProgressListener> operation) {
+    // After a run they rest for 20 ms; a machine that is busy may not come to look in that time.
+    List<Thread> threads = List.of();
+    for (int tries = 0; threads.isEmpty(); tries++) {
+      assertTrue(tries < 1000, "no thread is attached after a thousand runs");
+      operation.accept(image(), ProgressListener.NONE);
+      threads = attachedThreads();
+    }
+    for (Thread thread : threads) {
+      assertTrue(thread.isDaemon(), thread + " is no daemon");
+    }
   }
 }

@@ -137,7 +137,7 @@ class AgentsCommandTest {
   void whatIsTooLargeToBeShownIsSaidBeforeAnythingIsComputed() {
     String log =
         assertTimeoutPreemptively(
-            Duration.ofSeconds(20),
+            Duration.ofSeconds(60),
             () ->
                 agents(
                     null,

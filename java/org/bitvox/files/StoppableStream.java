@@ -50,8 +50,10 @@ public final class StoppableStream extends FilterOutputStream {
 
     @Override
     public void close() throws IOException {
-      try (OutputStream closed = file) {
+      try {
         super.close();
+      } finally {
+        file.close();
       }
     }
   }

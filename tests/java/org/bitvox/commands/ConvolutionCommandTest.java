@@ -85,8 +85,7 @@ class ConvolutionCommandTest {
     String text = "1 2 3\r\n0 -1 4\r\n5 5 1\r\n";
     assertEquals("", run(image, "kernel=file kernel_file=[" + file("k.txt", text) + "]"));
     float[] expected = (float[]) shown().getStack().getPixels(8);
-    for (Charset charset :
-        new Charset[] {StandardCharsets.UTF_8, StandardCharsets.UTF_16LE}) {
+    for (Charset charset : new Charset[] {StandardCharsets.UTF_8, StandardCharsets.UTF_16LE}) {
       Path kernel = Files.write(folder.resolve("m.txt"), ("\ufeff" + text).getBytes(charset));
       assertEquals("", run(image, "kernel=file kernel_file=[" + kernel + "]"));
       assertArrayEquals(expected, (float[]) shown().getStack().getPixels(8));

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -94,5 +95,30 @@ class KeptBesideTest {
     assertArrayEquals(OLD, Files.readAllBytes(held));
     begin("b.csv").commit();
     assertArrayEquals(NEW, Files.readAllBytes(held));
+  }
+
+  /** As a browser may do it with a report. */
+  @Test
+  @EnabledOnOs(OS.WINDOWS)
+  void aFolderStaysAsItIsWhileAFileInItIsOpen() throws IOException {
+    String name = folder.resolve("report").toString();
+    List<String> names = Collections.singletonList("a.csv");
+    Path held = Files.write(Files.createDirectory(folder.resolve("report")).resolve("a.csv"), OLD);
+    try (InputStream in = new FileInputStream(held.toFile())) {
+      IOException before = assertThrows(IOException.class, () -> AtomicFolder.begin(name, names));
+      assertEquals(
+          held + ": the file is in use by another program; close it there", before.getMessage());
+      assertEquals(OLD[0], in.read());
+    }
+    AtomicFolder second = AtomicFolder.begin(name, names);
+    Files.write(second.beside().resolve("a.csv"), NEW);
+    try (InputStream in = new FileInputStream(held.toFile())) {
+      assertThrows(IOException.class, second::commit);
+      assertEquals(OLD[0], in.read());
+    }
+    second.discard();
+    assertEquals(Arrays.asList("new-report", "report"), inFolder());
+    assertArrayEquals(OLD, Files.readAllBytes(held));
+    assertArrayEquals(NEW, Files.readAllBytes(folder.resolve("new-report").resolve("a.csv")));
   }
 }

@@ -259,7 +259,8 @@ class ReplacedFilesTest {
       String name = outputs.folder("output").resolve("labels.csv").toString();
       IOException full = new IOException(name + ": cannot be written: disk full");
       assertEquals(
-          report.resolve("labels.csv") + ": cannot be written: disk full", outputs.named(full).getMessage());
+          report.resolve("labels.csv") + ": cannot be written: disk full",
+          outputs.named(full).getMessage());
       IOException other = new IOException("in.tif: no such file");
       assertSame(other, outputs.named(other));
     }

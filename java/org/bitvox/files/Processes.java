@@ -6,12 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 
 /** Processes of this system: the number of this one, and whether others live. */
 abstract class Processes {
   private static final Path PROC = Paths.get("/proc");
+
+  /** Of a computer and one that has the files. */
+  private static final long CLOCKS_DIFFER_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
   /** Those of the system that Java runs on. */
   static final Processes HERE = here();
@@ -37,8 +42,13 @@ abstract class Processes {
     return own;
   }
 
-  /** Whether a process of this system may live; one of another user may seem to be dead. */
-  abstract boolean mayLive(String number);
+  /**
+   * Whether the process that wrote a file may live; one of another user may seem to be dead.
+   *
+   * @param number of this system
+   * @param written when the file was, in milliseconds: another process may have that number since
+   */
+  abstract boolean mayLive(String number, long written);
 
   private static Processes here() {
     try {
@@ -55,7 +65,7 @@ abstract class Processes {
     String own = Files.readSymbolicLink(PROC.resolve("self")).toString();
     return new Processes(hexadecimal(both.hashCode()), own) {
       @Override
-      boolean mayLive(String number) {
+      boolean mayLive(String number, long written) {
         return Files.exists(PROC.resolve(number));
       }
     };
@@ -70,8 +80,8 @@ abstract class Processes {
     int system = known ? computer.hashCode() : ThreadLocalRandom.current().nextInt();
     return new Processes(hexadecimal(system), known ? JavaHandles.own() : "0") {
       @Override
-      boolean mayLive(String number) {
-        return !known || JavaHandles.isThere(number);
+      boolean mayLive(String number, long written) {
+        return !known || written >= JavaHandles.start(number) - CLOCKS_DIFFER_MILLIS;
       }
     };
   }
@@ -99,13 +109,19 @@ abstract class Processes {
       }
     }
 
-    static boolean isThere(String number) {
+    /** When it began, in milliseconds; if that is not known, long ago, and if it is dead, never. */
+    static long start(String number) {
       try {
-        Object found =
-            Class.forName(NAME).getMethod("of", long.class).invoke(null, Long.parseLong(number));
-        return ((Optional<?>) found).isPresent();
+        Class<?> handle = Class.forName(NAME);
+        Object found = handle.getMethod("of", long.class).invoke(null, Long.parseLong(number));
+        if (!((Optional<?>) found).isPresent()) {
+          return Long.MAX_VALUE;
+        }
+        Object info = handle.getMethod("info").invoke(((Optional<?>) found).get());
+        Object start = Class.forName(NAME + "$Info").getMethod("startInstant").invoke(info);
+        return ((Optional<?>) start).map(instant -> ((Instant) instant).toEpochMilli()).orElse(0L);
       } catch (ReflectiveOperationException | NumberFormatException e) {
-        return true; // so that nothing is removed
+        return 0; // so that nothing is removed
       }
     }
   }

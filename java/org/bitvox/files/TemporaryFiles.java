@@ -125,10 +125,10 @@ public final class TemporaryFiles {
     if (!name.matches() || !ours) {
       return false;
     }
-    if (name.group(1).equals(Processes.HERE.system())) {
-      return !Processes.HERE.mayLive(name.group(2));
-    }
     long changed = Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toMillis();
+    if (name.group(1).equals(Processes.HERE.system())) {
+      return !Processes.HERE.mayLive(name.group(2), changed);
+    }
     long dead = SetAside.isOne(file) ? SURELY_FORGOTTEN_MILLIS : SURELY_DEAD_MILLIS;
     return System.currentTimeMillis() - changed > dead;
   }

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What names of temporary files say of processes, with /proc and without. */
 class ProcessesTest {
   private static final String OWN = String.valueOf(ProcessHandle.current().pid());
+  private static final long NOW = System.currentTimeMillis();
 
   /** One that waits for input, on every system; to be destroyed. */
   static Process waiting() throws IOException {
@@ -29,13 +31,13 @@ class ProcessesTest {
   private static void knowsWhoLives(Processes processes) throws Exception {
     assertEquals(OWN, processes.own());
     assertTrue(processes.system().matches("[0-9a-f]{8}"), processes.system());
-    assertTrue(processes.mayLive(OWN));
+    assertTrue(processes.mayLive(OWN, NOW));
     Process other = waiting();
     String number = String.valueOf(other.pid());
-    assertTrue(processes.mayLive(number));
+    assertTrue(processes.mayLive(number, NOW));
     other.destroy();
     other.waitFor();
-    assertFalse(processes.mayLive(number));
+    assertFalse(processes.mayLive(number, NOW));
   }
 
   @Test
@@ -56,6 +58,16 @@ class ProcessesTest {
   void noneIsKnownToBeDeadWhereTheComputerHasNoName() throws Exception {
     Processes first = Processes.ofJava(null);
     assertNotEquals(first.system(), Processes.ofJava(null).system());
-    assertTrue(first.mayLive(dead()));
+    assertTrue(first.mayLive(dead(), NOW));
+  }
+
+  /** Windows gives numbers away again, without a restart. */
+  @Test
+  void aFileIsNotOfAProcessThatBeganLater() {
+    Processes processes = Processes.ofJava("LAB-PC");
+    long begin = ProcessHandle.current().info().startInstant().get().toEpochMilli();
+    assertTrue(processes.mayLive(OWN, begin));
+    assertTrue(processes.mayLive(OWN, begin - TimeUnit.MINUTES.toMillis(9)));
+    assertFalse(processes.mayLive(OWN, begin - TimeUnit.MINUTES.toMillis(11)));
   }
 }

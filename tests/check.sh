@@ -12,6 +12,8 @@ source "$root/tests/fuzz.sh"
 source "$root/tests/changed.sh"
 # shellcheck source=tests/tidy.sh
 source "$root/tests/tidy.sh"
+# shellcheck source=tests/windows.sh
+source "$root/tests/windows.sh"
 
 check_needs=(clang++:clang clang-format:clang-format clang-tidy:clang-tidy shellcheck:shellcheck
   aarch64-linux-gnu-g++:g++-aarch64-linux-gnu qemu-aarch64:qemu-user nm:binutils
@@ -220,6 +222,7 @@ check_all() { # [all]
     wait "$lane" || failed=1
   done
   ((failed == 0)) || die "not all checks passed"
+  windows_or_skip
   PATH=$PATH:/usr/local/cuda/bin
   if have compute-sanitizer && nvidia-smi -L >/dev/null 2>&1; then
     check "compute-sanitizer" check_cuda_memory

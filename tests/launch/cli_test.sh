@@ -89,6 +89,25 @@ expect_exit 0 java -cp "$ij_jar:$bitvox_jar" org.bitvox.Cli skeleton3d input=foa
   save=list.csv
 expect_equal "rows of the list" 3 "$(wc -l <list.csv)"
 
+echo "The jar alone, with ImageJ's jar where Fiji has it, and arguments in a file"
+mkdir -p Fiji.app/plugins Fiji.app/jars
+cp "$bitvox_jar" Fiji.app/plugins/
+jar=(Fiji.app/plugins/Bitvox_*.jar)
+printf '\357\273\277' >words.txt
+printf '%s\r\n' skeleton3d input=foam.tif 'save=of file.csv' >>words.txt
+expect_exit 1 java -jar "${jar[0]}" @words.txt
+grep -q '^bitvox: ij.jar of ImageJ is needed: put it beside Bitvox_' err || fail "not said: $(<err)"
+cp "$ij_jar" Fiji.app/jars/ij-1.54p.jar
+expect_exit 0 java -jar "${jar[0]}" @words.txt
+expect_quiet
+expect_same_files "of file.csv" one.csv
+mkdir named
+cp "$bitvox_jar" named/
+expect_exit 2 java "-Dbitvox.imagej=$ij_jar" -jar named/Bitvox_*.jar skeleton3d inputs=foam.tif
+expect_exit 0 env "BITVOX_ARGUMENTS=skeleton3d input=foam.tif \"save=typed it.csv\"" \
+  java -jar "${jar[0]}"
+expect_same_files "typed it.csv" one.csv
+
 # A signal that comes before Java runs is said too, by INT and TERM alike.
 mkdir -p early slow_maven
 cp "$bitvox" early/

@@ -133,6 +133,9 @@ for page in "$root"/README.md "$root"/docs/*.md; do
     bytes 9216 101 >movie.raw
     expect_exit 0 "$bitvox" run convert input=movie.raw width=64 height=48 depth=3 output=movie.tif
   fi
+  if grep -q '@words\.txt' "$page"; then
+    printf '%s\n' input=scans/a.tif 'save=all curves.csv' >words.txt
+  fi
   if grep -q 'bodies=bodies\.txt' "$page"; then # the page has it
     awk '/^# Two spheres/ { text = 1 } /^```/ { text = 0 } text' "$page" >bodies.txt
   fi

@@ -4,6 +4,7 @@ package org.bitvox;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Function;
+import org.bitvox.files.Names;
 
 /**
  * Where {@link Agents} may be, and what leads them. Places are x, y and z in the unit of the
@@ -105,7 +106,7 @@ public final class AgentArena {
   private Places read(Path file, ProgressListener listener) {
     NativeLibrary.load();
     Places places = new Places(null);
-    Agents.readPlaces(WeightedGraph.bytes(file), depth == 1 ? 2 : 3, listener, places);
+    Agents.readPlaces(Names.bytes(file), depth == 1 ? 2 : 3, listener, places);
     return places;
   }
 

@@ -3,6 +3,7 @@ package org.bitvox;
 
 import java.nio.file.Path;
 import java.util.Objects;
+import org.bitvox.files.Names;
 
 /** What is made of the frames of {@link Agents}: pictures and files. Nothing by default. */
 public final class AgentOutputs {
@@ -42,7 +43,7 @@ public final class AgentOutputs {
 
   /** Receives the tracks, as TrackMate's CSV importer reads them; null for none. */
   public AgentOutputs tracks(Path file) {
-    tracks = file == null ? null : WeightedGraph.bytes(file);
+    tracks = file == null ? null : Names.bytes(file);
     return this;
   }
 
@@ -51,7 +52,7 @@ public final class AgentOutputs {
    * it: its id, its first and last frame from 0, its parent's id or 0. Null for none.
    */
   public AgentOutputs lineage(Path file) {
-    lineage = file == null ? null : WeightedGraph.bytes(file);
+    lineage = file == null ? null : Names.bytes(file);
     return this;
   }
 }

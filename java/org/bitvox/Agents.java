@@ -3,6 +3,7 @@ package org.bitvox;
 
 import java.nio.file.Path;
 import java.util.Objects;
+import org.bitvox.files.Names;
 
 /**
  * Moving discs (in one slice) and spheres of one radius that never overlap: ground truth for
@@ -264,7 +265,7 @@ public final class Agents extends RunOptions<Agents> {
   public static AgentOverlaps check(Path tracks, double radius, ProgressListener listener) {
     NativeLibrary.load();
     AgentOverlaps overlaps = new AgentOverlaps();
-    check(WeightedGraph.bytes(tracks), radius, listener, overlaps);
+    check(Names.bytes(tracks), radius, listener, overlaps);
     return overlaps;
   }
 

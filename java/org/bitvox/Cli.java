@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UnsupportedEncodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.bitvox.calls.FilesFailedException;
 import org.bitvox.calls.Printer;
 import org.bitvox.commands.Commands;
 import org.bitvox.files.OutputFiles;
+import org.bitvox.files.Windows;
 import org.bitvox.parameters.ParameterHelp;
 import org.bitvox.parameters.UsageException;
 
@@ -48,18 +50,24 @@ public final class Cli {
   private static final int SECONDS_TO_STOP = 5;
 
   private final OutputStream out;
+  private final Charset charset; // of out
   private final PrintStream err;
   private final ConsoleListener listener;
 
   Cli(OutputStream out, PrintStream err, ConsoleListener listener) {
+    this(out, StandardCharsets.UTF_8, err, listener);
+  }
+
+  private Cli(OutputStream out, Charset charset, PrintStream err, ConsoleListener listener) {
     this.out = out;
+    this.charset = charset;
     this.err = err;
     this.listener = listener;
   }
 
   /** Runs one command and exits. */
   public static void main(String[] args) {
-    PrintStream err = utf8(new FileOutputStream(FileDescriptor.err));
+    PrintStream err = stream(FileDescriptor.err, Consoles.charset("stderr"));
     AtomicBoolean stop = new AtomicBoolean();
     CompletableFuture<Integer> code = new CompletableFuture<>();
     try {
@@ -72,7 +80,9 @@ public final class Cli {
     OutputStream out = new FileOutputStream(FileDescriptor.out); // says when it cannot be written
     silenceImageJ();
     PrintStream terminal = Boolean.getBoolean(PROGRESS) ? err : null;
-    code.complete(new Cli(out, err, new ConsoleListener(terminal, stop)).run(args));
+    Cli cli = new Cli(out, Consoles.charset("stdout"), err, new ConsoleListener(terminal, stop));
+    String typed = System.getenv(Arguments.TYPED);
+    code.complete(cli.run(() -> Arguments.of(args, typed, Windows.HERE)));
     System.exit(code.join());
   }
 
@@ -124,8 +134,16 @@ public final class Cli {
 
   /** Runs a command and returns its exit code. */
   int run(String... args) {
+    return run(() -> Arguments.withFiles(Arrays.asList(args)));
+  }
+
+  private interface Words {
+    List<String> read() throws IOException;
+  }
+
+  private int run(Words words) {
     try {
-      answer(args);
+      answer(words.read().toArray(new String[0]));
       return DONE;
     } catch (FilesFailedException e) {
       listener.erase();
@@ -162,7 +180,7 @@ public final class Cli {
   private void print(String text) throws IOException {
     listener.erase();
     try {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.write(text.getBytes(charset));
       out.flush();
     } catch (IOException e) {
       throw new IOException("the results cannot be written to stdout: " + e.getMessage(), e);
@@ -190,7 +208,7 @@ public final class Cli {
   private static String version() {
     String own = Cli.class.getPackage().getImplementationVersion();
     return String.format(
-        "Bitvox %s, ImageJ %s, Java %s%n",
+        "Bitvox %s, ImageJ %s, Java %s\n",
         own == null ? "(not in a jar)" : own, IJ.getVersion(), System.getProperty("java.version"));
   }
 
@@ -201,16 +219,16 @@ public final class Cli {
     for (Command command : Commands.ALL) {
       String name = command.parameters().command();
       text.append(
-          String.format("  %-" + (longest + 2) + "s%s%n", name, command.parameters().summary()));
+          String.format("  %-" + (longest + 2) + "s%s\n", name, command.parameters().summary()));
     }
     return text.append("\nCOMMAND help lists its keys; --version says what this is.\n").toString();
   }
 
-  private static PrintStream utf8(OutputStream stream) {
+  private static PrintStream stream(FileDescriptor to, Charset charset) {
     try {
-      return new PrintStream(stream, false, "UTF-8");
+      return new PrintStream(new FileOutputStream(to), false, charset.name());
     } catch (UnsupportedEncodingException e) {
-      throw new IllegalStateException(e); // every Java has UTF-8
+      throw new IllegalStateException(e); // it has the charset
     }
   }
 

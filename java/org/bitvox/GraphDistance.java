@@ -4,6 +4,7 @@ package org.bitvox;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import org.bitvox.files.Names;
 
 /**
  * Shortest paths in a graph whose edges have weights of 0 or more, from the nearest of several
@@ -77,7 +78,7 @@ public final class GraphDistance extends RunOptions<GraphDistance> {
         throw new IllegalArgumentException(
             "the graph has " + graph.vertices() + " vertices, but the result is of another one");
       }
-      byte[] name = WeightedGraph.bytes(file);
+      byte[] name = Names.bytes(file);
       try {
         graph.use(
             handle -> {

@@ -4,6 +4,7 @@ package org.bitvox;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongFunction;
+import org.bitvox.files.Names;
 
 /** Surfaces of triangles, in native memory, and what is known of each. Close them when done. */
 public final class Meshes implements AutoCloseable {
@@ -30,7 +31,7 @@ public final class Meshes implements AutoCloseable {
    */
   public static Meshes read(List<Path> files, ProgressListener listener) {
     NativeLibrary.load();
-    return new Meshes(files.stream().map(WeightedGraph::bytes).toArray(byte[][]::new), listener);
+    return new Meshes(files.stream().map(Names::bytes).toArray(byte[][]::new), listener);
   }
 
   /** How many there are; they count from 0. */

@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.Paths;
+import java.util.Locale;
 import org.bitvox.files.Messages;
 import org.bitvox.files.TemporaryFiles;
 
@@ -21,7 +21,12 @@ final class NativeLibrary {
   /** Names a library to load instead of the one in the jar. */
   static final String OVERRIDE = "bitvox.library";
 
-  private static final String RESOURCE = "/native/linux-x86_64/libbitvox.so";
+  /** The system and processor, as the jar calls them, such as linux-x86_64. */
+  static final String PLATFORM =
+      platform(System.getProperty("os.name"), System.getProperty("os.arch"));
+
+  private static final String FILE = System.mapLibraryName("bitvox");
+  private static final String RESOURCE = "/native/" + PLATFORM + "/" + FILE;
 
   private static final String ANOTHER_FOLDER =
       "; start Java with -Djava.io.tmpdir=FOLDER to use another";
@@ -67,16 +72,15 @@ final class NativeLibrary {
 
   /** Through a name of its own for each class loader: Java gives a name to one loader only. */
   private static void loadFromJar() throws IOException {
-    String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-    if (!platform.equals("Linux amd64")) {
-      throw new IOException("Bitvox runs on Linux x86-64; this is " + platform);
+    if (NativeLibrary.class.getResource(RESOURCE) == null) {
+      throw new IOException("it is not there: this jar has none for " + PLATFORM);
     }
-    Path folder = Paths.get(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+    Path folder = LibraryFolder.find();
     if (!Files.isDirectory(folder)) {
       throw new IOException("there is no temporary folder " + folder + ANOTHER_FOLDER);
     }
     TemporaryFiles.removeLeftOvers(folder);
-    Path file = folder.resolve(TemporaryFiles.newName("so"));
+    Path file = folder.resolve(TemporaryFiles.newName(FILE.substring(FILE.lastIndexOf('.') + 1)));
     try {
       if (!SharedLibrary.link(RESOURCE, file)) {
         extract(file);
@@ -84,17 +88,22 @@ final class NativeLibrary {
       }
       loadFrom(file);
     } finally {
-      file.toFile().delete(); // once mapped, the library does not need its name
+      file.toFile().delete(); // on Windows a later process does that, as the library needs it
     }
   }
 
   private static void extract(Path file) throws IOException {
     try (InputStream in = NativeLibrary.class.getResourceAsStream(RESOURCE)) {
-      if (in == null) {
-        throw new IOException("it is not there");
-      }
       extract(in, file);
     }
+  }
+
+  /** From what Java calls them. */
+  static String platform(String system, String processor) {
+    String known =
+        system.startsWith("Windows") ? "windows" : system.startsWith("Mac") ? "macos" : system;
+    String bits = processor.equals("amd64") ? "x86_64" : processor;
+    return (known + "-" + bits).toLowerCase(Locale.ROOT).replace(' ', '_');
   }
 
   /** Into a new file that nobody else may read or write, whatever the umask is. */
@@ -123,6 +132,9 @@ final class NativeLibrary {
 
   /** Why the file was not loaded: said, or what that means. */
   static String whyNot(Path file, String said) {
+    if (said.contains("Can't find dependent libraries") && !LibraryFolder.isWithinCodePage(file)) {
+      return "Java on Windows loads nothing from " + file.getParent() + ANOTHER_FOLDER;
+    }
     if (!said.contains("failed to map segment")) {
       return said;
     }

@@ -2,6 +2,7 @@
 package org.bitvox;
 
 import java.nio.file.Path;
+import org.bitvox.files.Names;
 
 /**
  * All hits of rays with the triangles of meshes, sorted along each ray.
@@ -212,8 +213,8 @@ public final class RayHits extends RunOptions<RayHits> {
             Result result = new Result();
             trace(
                 handle,
-                rays == null ? null : WeightedGraph.bytes(rays),
-                output == null ? null : WeightedGraph.bytes(output),
+                rays == null ? null : Names.bytes(rays),
+                output == null ? null : Names.bytes(output),
                 format == Format.BINARY,
                 listener,
                 result);

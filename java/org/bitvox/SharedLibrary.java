@@ -51,7 +51,7 @@ final class SharedLibrary {
       return;
     }
     try {
-      Path kept = file.resolveSibling(TemporaryFiles.newName("so"));
+      Path kept = file.resolveSibling(TemporaryFiles.newName(ending(file)));
       kept.toFile().deleteOnExit();
       Files.createLink(kept, file);
       String before = System.setProperty(KEPT, kept.toString());
@@ -61,6 +61,11 @@ final class SharedLibrary {
     } catch (IOException | UnsupportedOperationException e) { // then loaders to come have their own
       return;
     }
+  }
+
+  private static String ending(Path file) {
+    String name = file.getFileName().toString();
+    return name.substring(name.lastIndexOf('.') + 1);
   }
 
   private static boolean isSame(InputStream in, Path file) throws IOException {

@@ -2,11 +2,11 @@
 package org.bitvox;
 
 import java.io.IOException;
-import java.nio.charset.Charset;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.LongFunction;
+import org.bitvox.files.Names;
 
 /**
  * A sparse matrix of real numbers in native memory. Close it when done.
@@ -33,7 +33,7 @@ public final class SparseMatrix implements AutoCloseable {
    */
   public static SparseMatrix read(Path file, ProgressListener listener) {
     NativeLibrary.load();
-    return new SparseMatrix(read(bytes(file), listener));
+    return new SparseMatrix(read(Names.bytes(file), listener));
   }
 
   /**
@@ -58,7 +58,7 @@ public final class SparseMatrix implements AutoCloseable {
    */
   public static double[] readVector(Path file, int rows, ProgressListener listener) {
     NativeLibrary.load();
-    return readVector(bytes(file), rows, listener);
+    return readVector(Names.bytes(file), rows, listener);
   }
 
   /**
@@ -72,7 +72,7 @@ public final class SparseMatrix implements AutoCloseable {
   public static void writeVector(
       Path file, double[] values, String comment, ProgressListener listener) throws IOException {
     NativeLibrary.load();
-    byte[] name = bytes(file);
+    byte[] name = Names.bytes(file);
     Objects.requireNonNull(values, "values");
     Objects.requireNonNull(comment, "comment");
     try {
@@ -110,12 +110,6 @@ public final class SparseMatrix implements AutoCloseable {
   /** Runs body with the handle, which is not freed before it returns. */
   <R> R use(LongFunction<R> body) {
     return owner.use(body);
-  }
-
-  /** A file's name as the system has it. */
-  private static byte[] bytes(Path file) {
-    String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
-    return file.toString().getBytes(Charset.forName(encoding));
   }
 
   private static native long read(byte[] file, ProgressListener listener);

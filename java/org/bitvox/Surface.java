@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.bitvox.files.Names;
 
 /**
  * The surface of a binary volume, of each label of an image of labels, or where a grey image passes
@@ -121,7 +122,7 @@ public final class Surface {
      * @throws java.util.concurrent.CancellationException if the listener stops it
      */
     public void write(Path file, Format format, ProgressListener listener) throws IOException {
-      byte[] name = WeightedGraph.bytes(file);
+      byte[] name = Names.bytes(file);
       int number = format.ordinal();
       try {
         owner.use(

@@ -2,9 +2,9 @@
 package org.bitvox;
 
 import java.math.BigDecimal;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.function.LongFunction;
+import org.bitvox.files.Names;
 
 /**
  * A graph whose edges have weights of 0 or more, in native memory. Close it when done.
@@ -45,7 +45,7 @@ public final class WeightedGraph implements AutoCloseable {
    */
   public static WeightedGraph read(Path file, Direction direction, ProgressListener listener) {
     NativeLibrary.load();
-    return new WeightedGraph(read(bytes(file), direction == Direction.UNDIRECTED, listener));
+    return new WeightedGraph(read(Names.bytes(file), direction == Direction.UNDIRECTED, listener));
   }
 
   /**
@@ -134,12 +134,6 @@ public final class WeightedGraph implements AutoCloseable {
   /** Runs body with the handle, which is not freed before it returns. */
   <R> R use(LongFunction<R> body) {
     return owner.use(body);
-  }
-
-  /** A file's name as the system has it. */
-  static byte[] bytes(Path file) {
-    String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
-    return file.toString().getBytes(Charset.forName(encoding));
   }
 
   private static native long read(byte[] file, boolean undirected, ProgressListener listener);

@@ -41,7 +41,7 @@ public final class Failures {
       return "stopped";
     }
     if (failure instanceof InvalidPathException) {
-      return FILE_NAME;
+      return noName((InvalidPathException) failure);
     }
     if (failure instanceof OutOfMemoryError) {
       boolean heap = isOfHeap(failure);
@@ -65,6 +65,14 @@ public final class Failures {
     return expected && failure.getMessage() != null
         ? failure.getMessage()
         : "unexpected failure: " + failure;
+  }
+
+  /** Of a name that Java does not take for a file's. */
+  private static String noName(InvalidPathException failure) {
+    String reason = failure.getReason();
+    return reason.contains("unmappable")
+        ? FILE_NAME
+        : failure.getInput() + ": no file can have this name: " + reason;
   }
 
   /** Whether the Java heap was too small, as the JVM says it. */

@@ -3,7 +3,6 @@ package org.bitvox.calls;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,6 +15,7 @@ import org.bitvox.ProgressListener;
 import org.bitvox.files.DistinctFiles;
 import org.bitvox.files.FileList;
 import org.bitvox.files.MergedTable;
+import org.bitvox.files.Names;
 import org.bitvox.files.StackFile;
 import org.bitvox.parameters.Parameter.Kind;
 import org.bitvox.parameters.Parameters;
@@ -171,8 +171,7 @@ final class FileCalls implements AutoCloseable {
         | DeviceException
         | OutOfMemoryError e) {
       String sentence = Failures.sentence(e);
-      Path name = Paths.get(file).getFileName();
-      failures.add(sentence.contains(name.toString()) ? sentence : file + ": " + sentence);
+      failures.add(sentence.contains(Names.last(file)) ? sentence : file + ": " + sentence);
       wrongUses += e instanceof UsageException ? 1 : 0;
       return false;
     }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.calls;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.Paths;
+import org.bitvox.files.Names;
 
 /** Names of files in which the name of the image stands: {@code out/*_map.tif}. */
 final class FileNames {
@@ -24,11 +22,11 @@ final class FileNames {
    * @param isRead where a file of exactly this name is there, it is meant
    */
   static String of(String file, String image, boolean isRead) {
-    if (!isPattern(file) || isRead && Files.exists(Paths.get(file))) {
+    if (!isPattern(file) || isRead && Names.exists(file)) {
       return file;
     }
-    Path name = Paths.get(image).getFileName();
-    String own = Titles.name(name == null ? image : name.toString());
+    String name = Names.last(image);
+    String own = Titles.name(name.isEmpty() ? image : name);
     return file.replace(NAME, "*").replace("*", own);
   }
 }

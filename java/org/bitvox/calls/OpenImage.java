@@ -8,8 +8,8 @@ import ij.gui.Roi;
 import ij.io.FileInfo;
 import ij.measure.Calibration;
 import ij.process.ImageProcessor;
+import java.io.File;
 import java.nio.file.Path;
-import java.nio.file.Paths;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -29,6 +29,7 @@ import org.bitvox.ProgressListener;
 import org.bitvox.files.Hyperstacks;
 import org.bitvox.files.LengthUnits;
 import org.bitvox.files.Looks;
+import org.bitvox.files.Names;
 import org.bitvox.files.StackFile;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.OpenImages;
@@ -250,10 +251,12 @@ class OpenImage extends InputImage {
   @Override
   public List<Path> files() {
     FileInfo info = image.getOriginalFileInfo();
-    boolean known = info != null && info.directory != null && info.fileName != null;
-    return known
-        ? Collections.singletonList(Paths.get(info.directory, info.fileName))
-        : Collections.emptyList();
+    if (info == null || info.directory == null || info.fileName == null) {
+      return Collections.emptyList();
+    }
+    String folder = info.directory.isEmpty() ? "." : info.directory;
+    Path file = Names.path(new File(folder, info.fileName).getPath()); // none if it is an URL
+    return file == null ? Collections.emptyList() : Collections.singletonList(file);
   }
 
   @Override

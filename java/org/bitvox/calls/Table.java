@@ -2,10 +2,7 @@
 package org.bitvox.calls;
 
 import ij.measure.ResultsTable;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -182,8 +179,7 @@ public final class Table {
    * @param listener may stop it, by a CancellationException
    */
   public void write(Path path, ProgressListener listener) throws IOException {
-    OutputStream file = StoppableStream.to(path, listener);
-    try (Writer out = new BufferedWriter(new OutputStreamWriter(file, StandardCharsets.UTF_8))) {
+    try (Writer out = StoppableStream.text(path, StandardCharsets.UTF_8, listener)) {
       writeCsv(out);
     }
   }

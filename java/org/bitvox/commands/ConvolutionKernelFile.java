@@ -6,10 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.bitvox.Kernel;
 import org.bitvox.files.InputFiles;
+import org.bitvox.files.MarkedText;
 import org.bitvox.files.Messages;
 import org.bitvox.files.Pixels;
 import org.bitvox.files.StackFile;
@@ -54,7 +56,8 @@ final class ConvolutionKernelFile {
     if (Files.size(file) > LARGEST_TEXT) {
       throw new IOException(name + ": a kernel has at most " + LARGEST_TEXT + " bytes of text");
     }
-    List<String> lines = new ArrayList<>(Files.readAllLines(file, StandardCharsets.ISO_8859_1));
+    String text = MarkedText.of(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    List<String> lines = new ArrayList<>(Arrays.asList(text.split("\r\n|\r|\n")));
     lines.removeIf(line -> line.startsWith("#"));
     lines.add("");
     List<Float> numbers = new ArrayList<>();

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -101,8 +98,7 @@ final class JointHistogramTables {
   static void writeCounts(
       List<JointHistogramResult> results, boolean perSlice, Path path, ProgressListener listener)
       throws IOException {
-    OutputStream file = StoppableStream.to(path, listener);
-    try (Writer out = new BufferedWriter(new OutputStreamWriter(file, StandardCharsets.UTF_8))) {
+    try (Writer out = StoppableStream.text(path, StandardCharsets.UTF_8, listener)) {
       out.write((perSlice ? "Slice," : "") + "Bin A,Bin B,Count\n");
       for (int i = 0; i < results.size(); i++) {
         JointHistogramResult result = results.get(i);

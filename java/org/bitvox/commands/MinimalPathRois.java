@@ -167,9 +167,9 @@ final class MinimalPathRois {
 
   /** As the ROI Manager saves and opens them. */
   void write(Path file, ProgressListener listener) throws IOException {
-    OutputStream stream = StoppableStream.to(file, listener);
-    try (ZipOutputStream zip =
-        new ZipOutputStream(new BufferedOutputStream(stream), StandardCharsets.UTF_8)) {
+    try (OutputStream stream = StoppableStream.to(file, listener);
+        ZipOutputStream zip =
+            new ZipOutputStream(new BufferedOutputStream(stream), StandardCharsets.UTF_8)) {
       for (int i = 0; i < rois.size(); i++) {
         zip.putNextEntry(new ZipEntry(i + 1 + " " + rois.get(i).getName() + ".roi"));
         zip.write(RoiEncoder.saveAsByteArray(rois.get(i)));

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -24,10 +22,7 @@ final class MotifMeme {
 
   /** The listener may stop it. */
   void write(Path path, ProgressListener listener) throws IOException {
-    try (Writer out =
-        new BufferedWriter(
-            new OutputStreamWriter(
-                StoppableStream.to(path, listener), StandardCharsets.US_ASCII))) {
+    try (Writer out = StoppableStream.text(path, StandardCharsets.US_ASCII, listener)) {
       double[] background = result.background();
       out.write("MEME version 4\n\nALPHABET= ACGT\n\n");
       out.write("strands: +" + (bothStrands ? " -" : "") + "\n\n");

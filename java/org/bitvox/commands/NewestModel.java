@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import java.nio.file.Files;
-import java.nio.file.Paths;
 import org.bitvox.calls.OpenTexts;
+import org.bitvox.files.Names;
 
 /**
  * The model of colour classes that was trained last in this ImageJ, as long as nobody has used one
@@ -27,7 +26,7 @@ final class NewestModel {
   /** Its file or the title of its window; empty if there is none, or it is no longer there. */
   static String name() {
     String newest = name;
-    boolean there = OpenTexts.isOpen(newest) || Files.isRegularFile(Paths.get(newest));
+    boolean there = OpenTexts.isOpen(newest) || Names.isFile(newest);
     return there ? newest : "";
   }
 }

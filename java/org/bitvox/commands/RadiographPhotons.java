@@ -2,9 +2,7 @@
 package org.bitvox.commands;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.Paths;
 import java.util.List;
 import org.bitvox.BuildUp;
 import org.bitvox.Material;
@@ -13,6 +11,7 @@ import org.bitvox.Spectrum;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Scale;
 import org.bitvox.files.InputFiles;
+import org.bitvox.files.Names;
 import org.bitvox.parameters.Values;
 
 /** The photons of a radiograph, as the keys say. */
@@ -43,7 +42,7 @@ final class RadiographPhotons {
     if (text.isEmpty()) {
       return null;
     }
-    if (text.matches("[-+0-9.eE, ]+") || text.contains(",") && !Files.exists(Paths.get(text))) {
+    if (text.matches("[-+0-9.eE, ]+") || text.contains(",") && !Names.exists(text)) {
       double[] two = values.numbers("build_up", "two numbers, such as 1.2,0.05, or a file", 2);
       return BuildUp.of(two[0], two[1]);
     }

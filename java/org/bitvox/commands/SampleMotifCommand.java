@@ -3,10 +3,7 @@ package org.bitvox.commands;
 
 import ij.IJ;
 import ij.text.TextWindow;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -97,8 +94,7 @@ public final class SampleMotifCommand extends Command {
 
   private static void write(SampleMotif.Result sample, Path path, ProgressListener listener)
       throws IOException {
-    OutputStream file = StoppableStream.to(path, listener);
-    try (Writer out = new BufferedWriter(new OutputStreamWriter(file, StandardCharsets.US_ASCII))) {
+    try (Writer out = StoppableStream.text(path, StandardCharsets.US_ASCII, listener)) {
       append(sample, out);
     }
   }

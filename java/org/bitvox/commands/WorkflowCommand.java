@@ -12,6 +12,7 @@ import org.bitvox.calls.InputImage;
 import org.bitvox.calls.OneLine;
 import org.bitvox.calls.PartListener;
 import org.bitvox.files.Messages;
+import org.bitvox.files.Windows;
 import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -23,7 +24,16 @@ import org.bitvox.parameters.Values;
 public final class WorkflowCommand extends Command {
   static final String PAGE = "report.html";
   static final String MACRO = "repeat.ijm";
-  static final String COMMAND_LINE = "repeat.sh";
+  private static final String SCRIPT = "repeat.sh";
+  private static final String BATCH = "repeat.cmd";
+  private static final String ARGUMENTS = "repeat.txt";
+
+  /** A console of Windows would read the names in it by its code page; Java reads them in UTF-8. */
+  private static final String BATCH_LINES =
+      "@echo off\r\nrem bitvox is bitvox.cmd, which must be in the PATH.\r\n"
+          + ("bitvox \"@%~dp0" + ARGUMENTS + "\"\r\n");
+
+  static final String COMMAND_LINE = Windows.HERE ? BATCH : SCRIPT;
 
   private static final Parameters PARAMETERS =
       new Parameters(
@@ -35,7 +45,9 @@ public final class WorkflowCommand extends Command {
                       "the folder of the report, which is replaced if it holds nothing else",
                       PAGE,
                       MACRO,
-                      COMMAND_LINE,
+                      SCRIPT,
+                      BATCH,
+                      ARGUMENTS,
                       "summary.csv",
                       "shape.csv",
                       "thickness.csv",
@@ -160,7 +172,11 @@ public final class WorkflowCommand extends Command {
     WorkflowRepeat repeat = new WorkflowRepeat(PARAMETERS, call, mask.threshold());
     write(call, "summary.csv", summary.table().csv());
     write(call, MACRO, repeat.macro());
-    write(call, COMMAND_LINE, repeat.script());
+    write(call, SCRIPT, repeat.script());
+    if (Windows.HERE && !repeat.arguments().isEmpty()) {
+      write(call, BATCH, BATCH_LINES);
+      write(call, ARGUMENTS, repeat.arguments());
+    }
     WorkflowReport report = new WorkflowReport(call, mask, steps, summary, pictures);
     write(call, PAGE, report.page(repeat));
     call.progress().throwIfStopped();

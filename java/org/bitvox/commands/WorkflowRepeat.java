@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
+import org.bitvox.files.Windows;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -121,12 +123,17 @@ final class WorkflowRepeat {
 
   /** For a terminal; empty where something is in no file. */
   String commandLine() {
+    return Windows.HERE
+        ? line("bitvox", ShellWords::windows)
+        : line("bitvox run", ShellWords::posix);
+  }
+
+  private String line(String program, UnaryOperator<String> quoted) {
     return !lost.isEmpty()
         ? ""
-        : "bitvox run workflow "
-            + commandLineOptions().stream()
-                .map(WorkflowRepeat::quoted)
-                .collect(Collectors.joining(" "));
+        : program
+            + " workflow "
+            + commandLineOptions().stream().map(quoted).collect(Collectors.joining(" "));
   }
 
   /** The same as a file. */
@@ -135,7 +142,12 @@ final class WorkflowRepeat {
         call.input().isOpen() ? "# The image was open in ImageJ; as it is in its file:\n" : "";
     return "#!/bin/sh\n# bitvox is the script in the folder of Bitvox's sources.\n"
         + (lost.isEmpty() ? open : "# " + lost + "\n")
-        + (commandLine() + "\n");
+        + (line("bitvox run", ShellWords::posix) + "\n");
+  }
+
+  /** The same for bitvox.cmd, an argument a line; empty where something is in no file. */
+  String arguments() {
+    return lost.isEmpty() ? "workflow\n" + String.join("\n", commandLineOptions()) + "\n" : "";
   }
 
   private List<String> commandLineOptions() {
@@ -159,10 +171,5 @@ final class WorkflowRepeat {
         .replace("\"", "\\\"")
         .replace("\n", "\\n")
         .replace("\r", "\\r");
-  }
-
-  /** As a word of a shell. */
-  private static String quoted(String word) {
-    return word.matches("[A-Za-z0-9_./=,:+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

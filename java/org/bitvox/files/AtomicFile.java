@@ -6,8 +6,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.Paths;
-import java.nio.file.StandardCopyOption;
 
 /**
  * A file that appears under its name only when it is complete: it is written beside it and renamed.
@@ -44,7 +42,7 @@ final class AtomicFile extends AtomicOutput {
 
   /** The path of that name without symbolic links, even where they lead to no file yet. */
   static Path target(String name) throws IOException {
-    Path path = Paths.get(name).toAbsolutePath();
+    Path path = Names.required(name);
     for (int links = 0; Files.isSymbolicLink(path); links++) {
       if (links == MOST_LINKS) {
         throw new IOException(Messages.tooManyLinks(name));
@@ -81,11 +79,23 @@ final class AtomicFile extends AtomicOutput {
     if (rights.readOnly() || !Files.isWritable(target)) {
       throw new IOException(Messages.readOnly(name));
     }
-    if (!rights.mayReplace(target)) {
+    if (!mayReplace(name, target, rights)) {
       throw new IOException(Messages.anotherUsers(name));
+    }
+    if (HeldFiles.isHeld(target)) {
+      throw new IOException(Messages.inUse(name));
     }
     if (MountPoints.contain(target)) {
       throw new IOException(Messages.mounted(name));
+    }
+  }
+
+  private static boolean mayReplace(String name, Path target, FileRights rights)
+      throws IOException {
+    try {
+      return rights.mayReplace(target);
+    } catch (IOException e) {
+      throw new IOException(Messages.notBegun(name, e), e);
     }
   }
 
@@ -94,11 +104,16 @@ final class AtomicFile extends AtomicOutput {
     rights.create(beside).close();
   }
 
+  @Override
+  void requirePlace() throws IOException {
+    existing(name, target);
+  }
+
   /** An existing file is replaced in one step: at any time there is the old one or the new one. */
   @Override
   void giveName() throws IOException {
     try {
-      Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
+      HeldFiles.move(beside, target);
     } catch (IOException e) {
       throw new IOException(Messages.notWritten(name, e), e);
     }

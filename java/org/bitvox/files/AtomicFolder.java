@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.Paths;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +31,7 @@ final class AtomicFolder extends AtomicOutput {
    * @throws java.util.concurrent.CancellationException after {@link #discardAll}
    */
   static AtomicFolder begin(String name, List<String> files) throws IOException {
-    Path path = Paths.get(name).toAbsolutePath().normalize();
+    Path path = Names.required(name).normalize();
     if (path.getParent() == null) {
       throw new IOException(Messages.rootFolder(name));
     }
@@ -112,17 +111,21 @@ final class AtomicFolder extends AtomicOutput {
     }
   }
 
+  /** What came there meanwhile is not ours to remove. */
   @Override
-  void giveName() throws IOException {
-    boolean replaces = Files.exists(target);
-    if (replaces) { // what came there meanwhile is not ours to remove
+  void requirePlace() throws IOException {
+    if (Files.exists(target)) {
       existing(name, target, files);
     }
+  }
+
+  @Override
+  void giveName() throws IOException {
     try {
-      if (replaces) {
+      if (Files.exists(target)) {
         SetAside.exchange(beside, target);
       } else {
-        Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
+        HeldFiles.move(beside, target);
       }
     } catch (IOException e) {
       throw new IOException(Messages.notWritten(name, e), e);

@@ -2,8 +2,13 @@
 package org.bitvox.files;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,6 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 abstract class AtomicOutput {
   /** Also the lock for what may not happen once they are discarded. */
   private static final Set<AtomicOutput> UNFINISHED = ConcurrentHashMap.newKeySet();
+
+  private static final int MOST_NAMES = 99; // to try, for one that is kept
 
   private static boolean discarded;
 
@@ -57,7 +64,12 @@ abstract class AtomicOutput {
     }
   }
 
-  /** Gives all of them their names or, where discardAll came first, none. */
+  /**
+   * Gives all of them their names or, where discardAll came first, none.
+   *
+   * @throws IOException if one cannot have its name; what then has none is complete, and stays
+   *     under another name, which the sentence says
+   */
   static void commit(Collection<? extends AtomicOutput> outputs) throws IOException {
     synchronized (UNFINISHED) {
       if (!UNFINISHED.containsAll(outputs)) {
@@ -66,21 +78,54 @@ abstract class AtomicOutput {
       for (AtomicOutput output : outputs) { // while it may fail, nothing is replaced
         output.store();
       }
-      for (AtomicOutput output : outputs) {
-        output.place();
+      try {
+        for (AtomicOutput output : outputs) {
+          output.requirePlace();
+        }
+        for (AtomicOutput output : outputs) {
+          output.giveName();
+          UNFINISHED.remove(output);
+        }
+      } catch (IOException e) {
+        throw keptBeside(e, outputs);
       }
     }
   }
 
   /** Gives it its name; what had that name is replaced. */
   final void commit() throws IOException {
-    store();
-    place();
+    commit(Collections.singletonList(this));
   }
 
-  private void place() throws IOException {
-    giveName();
-    UNFINISHED.remove(this);
+  private static IOException keptBeside(
+      IOException problem, Collection<? extends AtomicOutput> outputs) {
+    List<String> names = new ArrayList<>();
+    for (AtomicOutput output : outputs) {
+      String place = UNFINISHED.contains(output) ? output.keepBeside() : null;
+      if (place != null) {
+        names.add(place);
+      }
+    }
+    return names.isEmpty()
+        ? problem
+        : new IOException(Messages.keptBeside(problem.getMessage(), names), problem);
+  }
+
+  /** Gives it a name that nothing has. */
+  private String keepBeside() {
+    for (int i = 1; i <= MOST_NAMES; i++) {
+      Path place = target.resolveSibling("new-" + (i > 1 ? i + "-" : "") + target.getFileName());
+      try {
+        Files.move(beside, place);
+        UNFINISHED.remove(this);
+        return place.toString();
+      } catch (FileAlreadyExistsException e) {
+        continue;
+      } catch (IOException e) {
+        break;
+      }
+    }
+    return null;
   }
 
   /** Removes it unless it was committed. */
@@ -107,6 +152,9 @@ abstract class AtomicOutput {
 
   /** Makes it, empty. */
   abstract void create() throws IOException;
+
+  /** Whatever is in its place may still be replaced, so far as that can be known. */
+  abstract void requirePlace() throws IOException;
 
   abstract void giveName() throws IOException;
 

@@ -3,7 +3,6 @@ package org.bitvox.files;
 
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -121,11 +120,7 @@ public final class ColourModelFile {
       throw wrong("it has " + bytes + " bytes, and no model has more than " + MOST_BYTES);
     }
     try {
-      return read(
-          StandardCharsets.UTF_8
-              .newDecoder()
-              .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
-              .toString());
+      return read(MarkedText.of(Files.readAllBytes(file)));
     } catch (CharacterCodingException e) {
       throw wrong("it is no text in UTF-8");
     }

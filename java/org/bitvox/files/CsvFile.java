@@ -3,9 +3,7 @@ package org.bitvox.files;
 
 import java.io.IOException;
 import java.io.StringReader;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -121,9 +119,7 @@ public final class CsvFile {
       throw new IOException(name + ": has more than 16 MiB, so it is not such a table");
     }
     try {
-      ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path));
-      String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
-      return new CsvFile(name, text.startsWith("\ufeff") ? text.substring(1) : text);
+      return new CsvFile(name, MarkedText.of(Files.readAllBytes(path)));
     } catch (CharacterCodingException e) {
       throw new IOException(name + ": is not a text in UTF-8", e);
     }

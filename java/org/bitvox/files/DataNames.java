@@ -44,7 +44,7 @@ final class DataNames {
 
   /** Whether every program takes a file's name in a header for that name and nothing else. */
   static boolean isPlain(String path) {
-    String name = path.substring(path.lastIndexOf('/') + 1);
+    String name = Names.last(path);
     return name.equals(name.trim())
         && !name.matches("(?s).*[%\\p{Cntrl}].*|(?i)LIST(\\s.*)?|LOCAL");
   }
@@ -97,11 +97,17 @@ final class DataNames {
     for (int i = 0; i < count; i++) {
       String name = names.apply(i);
       boolean valid = !name.isEmpty() && name.indexOf(0) < 0;
-      boolean outside = name.startsWith("/") || ("/" + name + "/").contains("/../");
-      if (!valid || outside && !follow) {
+      if (!valid || isOutside(name) && !follow) {
         throw in.problem(VolumeMessages.outside(name));
       }
     }
     return this;
+  }
+
+  /** Whether it leads out of the folder of the header, on any system. */
+  private static boolean isOutside(String name) {
+    String way = Windows.HERE ? name.replace('\\', '/') : name;
+    boolean drive = Windows.HERE && name.contains(":");
+    return drive || way.startsWith("/") || ("/" + way + "/").contains("/../");
   }
 }

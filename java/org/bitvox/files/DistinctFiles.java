@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.Paths;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,8 +23,8 @@ public final class DistinctFiles {
 
   /** A file that will be read, if it is there. */
   public void reads(String name) throws IOException {
-    Path path = Paths.get(name);
-    if (Files.exists(path)) {
+    Path path = Names.path(name);
+    if (path != null && Files.exists(path)) {
       read.add(identity(path));
     }
   }

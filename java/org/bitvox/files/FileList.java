@@ -10,8 +10,9 @@ import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.bitvox.parameters.UsageException;
 
 /** The files that one value names: with commas between them, or by a pattern. */
@@ -31,12 +32,17 @@ public final class FileList {
    * @throws UsageException if a name is empty, or a folder's name is a pattern
    */
   public static List<String> of(String value) throws IOException {
-    return new ArrayList<>(new LinkedHashSet<>(withRepeated(value)));
+    Map<Object, String> files = new LinkedHashMap<>();
+    for (String name : withRepeated(value)) {
+      Path path = Names.path(name); // which is equal if Windows sees no difference
+      files.putIfAbsent(path == null ? name : path, name);
+    }
+    return new ArrayList<>(files.values());
   }
 
   /** The same, where a file that is named several times is there as often. */
   public static List<String> withRepeated(String value) throws IOException {
-    if (exists(value)) {
+    if (Names.exists(value)) {
       return Collections.singletonList(value);
     }
     String[] words = value.split(",", -1);
@@ -48,7 +54,7 @@ public final class FileList {
         throw new UsageException("'" + value + "' has a comma without a file beside it");
       }
       files.addAll(
-          NamePattern.isPattern(name) && !exists(name)
+          NamePattern.isPattern(name) && !Names.exists(name)
               ? matching(name)
               : Collections.singletonList(name));
       i = end;
@@ -66,32 +72,27 @@ public final class FileList {
     for (int end = start + 2; end <= words.length; end++) {
       String word = words[end - 1];
       name.append(',').append(word);
-      int slash = name.lastIndexOf("/");
-      if (name.length() - slash - 1 > LONGEST_NAME
-          || word.contains("/") && !Files.isDirectory(Paths.get(name.substring(0, slash + 1)))) {
+      String folder = Names.folder(name.toString());
+      if (name.length() - folder.length() > LONGEST_NAME
+          || !Names.folder(word).isEmpty() && !Names.isFolder(folder)) {
         break;
       }
-      if (exists(name.toString())) {
+      if (Names.exists(name.toString())) {
         longest = end;
       }
     }
     return longest;
   }
 
-  private static boolean exists(String name) {
-    return !name.isEmpty() && Files.exists(Paths.get(name));
-  }
-
   private static List<String> matching(String pattern) throws IOException {
-    int slash = pattern.lastIndexOf('/') + 1;
-    String folder = pattern.substring(0, slash);
+    String folder = Names.folder(pattern);
     if (NamePattern.isPattern(folder)) {
       throw new UsageException(pattern + ": * and ? stand in names of files, not of folders");
     }
-    String name = pattern.substring(slash);
-    NamePattern letters = new NamePattern(name);
+    String name = Names.last(pattern);
+    NamePattern letters = new NamePattern(name, Windows.HERE);
     Path path = Paths.get(folder.isEmpty() ? "." : folder);
-    if (!Files.isDirectory(path)) {
+    if (!Names.isFolder(path.toString())) {
       throw new IOException(Messages.noFolder(pattern));
     }
     List<String> found = new ArrayList<>();

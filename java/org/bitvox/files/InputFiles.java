@@ -4,7 +4,6 @@ package org.bitvox.files;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.Paths;
 
 /** Checks files that are to be read. */
 public final class InputFiles {
@@ -16,7 +15,7 @@ public final class InputFiles {
    * @throws IOException with a sentence about the file if it is not
    */
   public static Path existing(String name) throws IOException {
-    Path path = Paths.get(name);
+    Path path = Names.required(name);
     if (!Files.exists(path)) {
       boolean known = Files.notExists(path); // where a folder may not be entered nobody knows
       throw new IOException(known ? Messages.noSuchFile(name) : Messages.notReadable(name));
@@ -27,6 +26,6 @@ public final class InputFiles {
     if (!Files.isReadable(path)) {
       throw new IOException(Messages.notReadable(name));
     }
-    return path.toAbsolutePath();
+    return path;
   }
 }

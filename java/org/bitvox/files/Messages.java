@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Locale;
 
 /** What users read about files. */
@@ -200,6 +201,15 @@ public final class Messages {
 
   static String readOnly(String path) {
     return path + ": the file is read-only";
+  }
+
+  static String inUse(String path) {
+    return path + ": the file is in use by another program; close it there";
+  }
+
+  /** What hinders the outputs from getting their names, and where they are now. */
+  static String keptBeside(String problem, List<String> names) {
+    return problem + "; what was computed is in " + String.join(", ", names);
   }
 
   static String anotherUsers(String path) {

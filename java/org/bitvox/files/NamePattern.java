@@ -1,12 +1,27 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.files;
 
+import java.util.stream.IntStream;
+
 /** Names of files by a pattern: {@code *} is any letters, {@code ?} one, all others themselves. */
 final class NamePattern {
   private final int[] pattern;
 
-  NamePattern(String pattern) {
-    this.pattern = pattern.codePoints().toArray();
+  private final boolean anyCase;
+
+  /**
+   * A pattern.
+   *
+   * @param anyCase whether upper and lower case are the same, as on Windows
+   */
+  NamePattern(String pattern, boolean anyCase) {
+    this.pattern = letters(pattern, anyCase);
+    this.anyCase = anyCase;
+  }
+
+  private static int[] letters(String name, boolean anyCase) {
+    IntStream letters = name.codePoints();
+    return (anyCase ? letters.map(Character::toUpperCase) : letters).toArray();
   }
 
   static boolean isPattern(String name) {
@@ -18,7 +33,7 @@ final class NamePattern {
    * after a star do not fit, only the last star takes one letter more.
    */
   boolean matches(String name) {
-    int[] letters = name.codePoints().toArray();
+    int[] letters = letters(name, anyCase);
     int at = 0;
     int star = -1;
     int afterStar = 0;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.files;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -233,13 +231,7 @@ public final class OutputFiles implements AutoCloseable {
   public Consumer<String> lines(String key) throws IOException {
     String name = files.get(key).name();
     write(
-        key,
-        path ->
-            texts.put(
-                key,
-                new BufferedWriter(
-                    new OutputStreamWriter(
-                        StoppableStream.to(path, listener), StandardCharsets.UTF_8))));
+        key, path -> texts.put(key, StoppableStream.text(path, StandardCharsets.UTF_8, listener)));
     Writer text = texts.get(key);
     return line -> {
       try {

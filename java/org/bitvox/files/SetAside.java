@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * A folder that another one replaces, which takes two renames: from the first to the second it lies
@@ -25,8 +24,8 @@ final class SetAside {
     Files.createDirectory(aside);
     Path old = aside.resolve(target.getFileName());
     try {
-      Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
-      Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+      HeldFiles.move(target, old);
+      HeldFiles.move(fresh, target);
     } catch (IOException e) {
       settle(aside);
       throw e;
@@ -59,7 +58,7 @@ final class SetAside {
       Path old = aside.resolve(name);
       Path target = aside.resolveSibling(name);
       if (Files.notExists(target, LinkOption.NOFOLLOW_LINKS)) {
-        Files.move(old, target, StandardCopyOption.ATOMIC_MOVE);
+        HeldFiles.move(old, target);
       } else if (exchanged) {
         TemporaryFiles.removeFolder(old);
       }

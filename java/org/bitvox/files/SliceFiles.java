@@ -49,7 +49,7 @@ final class SliceFiles extends DerivedStack {
 
   /** Opens the files that a value names: a folder, a pattern, or several with commas. */
   static StackFile open(String value, ReadOptions options) throws IOException {
-    boolean folder = Files.isDirectory(Paths.get(value));
+    boolean folder = Names.isFolder(value);
     List<String> names = folder ? within(value) : new ArrayList<>(FileList.of(value));
     names.removeIf(name -> isOfSystem(name, value));
     if (names.isEmpty()) {

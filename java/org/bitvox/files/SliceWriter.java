@@ -49,7 +49,7 @@ abstract class SliceWriter implements AutoCloseable {
   /** The header of a format that has the voxels in another file, beside it. */
   static byte[] header(String name, StackFormat format) {
     String beside = OutputFormat.beside(name);
-    String voxels = beside.substring(beside.lastIndexOf('/') + 1);
+    String voxels = Names.last(beside);
     ShownPixels shown = ShownPixels.of(format);
     StackFormat written = shown == null ? format : shown.format;
     written = format.type == PixelType.RGB ? ColourWriter.channels(format) : written;

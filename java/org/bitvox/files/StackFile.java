@@ -3,9 +3,7 @@ package org.bitvox.files;
 
 import ij.measure.Calibration;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.Paths;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,10 +61,10 @@ public abstract class StackFile {
   /** With stack several files may be slices; a single file is what it is. */
   private static StackFile open(String name, Values values, ReadOptions options)
       throws IOException {
-    if (isStack(values) && !Files.isRegularFile(Paths.get(name))) {
+    if (isStack(values) && !Names.isFile(name)) {
       return SliceFiles.open(name, options);
     }
-    if (Files.isDirectory(Paths.get(name))) {
+    if (Names.isFolder(name)) {
       throw new IOException(Messages.folderOfSlices(name));
     }
     return isRaw(name)

@@ -3,16 +3,13 @@ package org.bitvox.files;
 
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.Paths;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -29,11 +26,9 @@ import java.util.regex.Pattern;
  * process that was killed can be removed later without touching those of one that lives.
  */
 public final class TemporaryFiles {
-  private static final Path PROC = Paths.get("/proc");
-
   /** {@code .bitvox-SYSTEM-PROCESS-NUMBER.EXTENSION}. */
   private static final Pattern NAME =
-      Pattern.compile("\\.bitvox-([0-9a-f]{8})-([0-9]+)-[0-9a-f]+\\.(part|old|so)");
+      Pattern.compile("\\.bitvox-([0-9a-f]{8})-([0-9]+)-[0-9a-f]+\\.(part|old|so|dll|dylib)");
 
   /** Process numbers of another system, as in a shared folder, say nothing: then age decides. */
   private static final long SURELY_DEAD_MILLIS = TimeUnit.DAYS.toMillis(7);
@@ -44,8 +39,8 @@ public final class TemporaryFiles {
   static final Set<StandardOpenOption> NEW_FILE =
       EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
-  private static final FileAttribute<?> PRIVATE =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+  /** Nothing where the system has no such rights: there the folder's are given to new files. */
+  private static final FileAttribute<?>[] PRIVATE = FileRights.attributes("rw-------");
 
   private static final Set<Path> CLEANED = ConcurrentHashMap.newKeySet();
 
@@ -54,7 +49,8 @@ public final class TemporaryFiles {
   /** A name that no other file has, short whatever the file will be called later. */
   public static String newName(String extension) {
     String number = Long.toHexString(ThreadLocalRandom.current().nextLong());
-    return ".bitvox-" + system() + "-" + process() + "-" + number + "." + extension;
+    Processes here = Processes.HERE;
+    return ".bitvox-" + here.system() + "-" + here.own() + "-" + number + "." + extension;
   }
 
   /**
@@ -129,42 +125,26 @@ public final class TemporaryFiles {
     if (!name.matches() || !ours) {
       return false;
     }
-    if (name.group(1).equals(system())) {
-      return !Files.exists(PROC.resolve(name.group(2)));
-    }
     long changed = Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toMillis();
+    if (name.group(1).equals(Processes.HERE.system())) {
+      return !Processes.HERE.mayLive(name.group(2), changed);
+    }
     long dead = SetAside.isOne(file) ? SURELY_FORGOTTEN_MILLIS : SURELY_DEAD_MILLIS;
     return System.currentTimeMillis() - changed > dead;
   }
 
   private static boolean isOfThisUser(Path file) throws IOException {
-    UserPrincipal user = Files.getOwner(PROC.resolve("self"));
-    return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(user);
+    return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(thisUser(file.getParent()));
   }
 
-  private static String process() {
+  /** Who owns what this process creates in a folder: file systems have users of their own. */
+  static UserPrincipal thisUser(Path folder) throws IOException {
+    Path file = folder.resolve(newName("part"));
+    create(file).close();
     try {
-      return Files.readSymbolicLink(PROC.resolve("self")).toString();
-    } catch (IOException e) {
-      return "0"; // where nothing is ever removed
+      return Files.getOwner(file);
+    } finally {
+      Files.delete(file);
     }
-  }
-
-  /** Tells apart boots of computers, and containers: each numbers its processes by itself. */
-  private static String system() {
-    try {
-      byte[] boot = Files.readAllBytes(PROC.resolve("sys/kernel/random/boot_id"));
-      Path numbering = Files.readSymbolicLink(PROC.resolve("self/ns/pid"));
-      String both = new String(boot, StandardCharsets.US_ASCII) + numbering;
-      return hexadecimal(both.hashCode());
-    } catch (IOException e) {
-      return hexadecimal(0);
-    }
-  }
-
-  /** Eight digits. A Formatter would take 7 ms the first time, before the library is loaded. */
-  private static String hexadecimal(int number) {
-    String digits = Integer.toHexString(number);
-    return "00000000".substring(digits.length()) + digits;
   }
 }

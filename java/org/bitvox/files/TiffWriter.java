@@ -2,7 +2,6 @@
 package org.bitvox.files;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import org.bitvox.ProgressListener;
 
 /**
@@ -25,11 +24,6 @@ final class TiffWriter extends SliceWriter {
     super(sink, format, listener);
     header = new TiffHeader(format, text);
     range = new DisplayRange(format);
-  }
-
-  /** The same with ImageJ's description. */
-  TiffWriter(Path path, StackFormat format, ProgressListener listener) throws IOException {
-    this(new ChannelSink(path), format, new TiffText(format), listener);
   }
 
   @Override

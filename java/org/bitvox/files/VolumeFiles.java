@@ -196,7 +196,7 @@ final class VolumeFiles {
   }
 
   private FileBytes open(int file, BooleanSupplier stopped) throws IOException {
-    String beside = called.substring(0, called.lastIndexOf('/') + 1);
+    String beside = Names.folder(called);
     return FileBytes.open(path(file), beside + data.names.apply(file), stopped);
   }
 

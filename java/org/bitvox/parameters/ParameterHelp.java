@@ -17,7 +17,7 @@ public final class ParameterHelp {
       if (Parameters.given(parameter, Parameters.Caller.COMMAND_LINE)) {
         boolean flag = parameter.kind == Parameter.Kind.FLAG;
         String key = flag ? parameter.key : parameter.key + "=" + shown(parameter);
-        text.append(String.format(Locale.ROOT, "  %-22s %s%n", key, meaning(parameter)));
+        text.append(String.format(Locale.ROOT, "  %-22s %s\n", key, meaning(parameter)));
       }
     }
     return text.toString();

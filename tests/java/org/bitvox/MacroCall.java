@@ -37,7 +37,7 @@ public final class MacroCall {
       Interpreter.batchMode = false;
       IJ.resetEscape();
     }
-    return log.toString(StandardCharsets.UTF_8);
+    return log.toString(StandardCharsets.UTF_8).replace("\r\n", "\n"); // as ImageJ logs on Windows
   }
 
   /** The last table that a command showed, where there are no windows. */

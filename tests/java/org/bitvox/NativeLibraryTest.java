@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each test loads the classes once more, as ImageJ's Refresh Menus does. */
@@ -76,6 +78,7 @@ class NativeLibraryTest {
 
   /** The library is in memory once, however often classes are loaded, and outlives the first. */
   @Test
+  @DisabledOnOs(OS.WINDOWS)
   void classLoadersShareALibrary() throws Exception {
     String before = System.getProperty(NativeLibrary.OVERRIDE);
     System.clearProperty(NativeLibrary.OVERRIDE);
@@ -153,7 +156,9 @@ class NativeLibraryTest {
     try (URLClassLoader loader = newLoader()) {
       String message = failure(listIn(loader));
       String start =
-          "Bitvox cannot load its native library (the jar's /native/linux-x86_64/libbitvox.so): ";
+          "Bitvox cannot load its native library (the jar's /native/"
+              + NativeLibrary.PLATFORM
+              + "/libbitvox.so): ";
       assertTrue(message.startsWith(start), message);
       return message.substring(start.length());
     } finally {
@@ -163,6 +168,7 @@ class NativeLibraryTest {
   }
 
   @Test
+  @DisabledOnOs(OS.WINDOWS)
   void aTemporaryFolderThatWillNotDoSaysTheWayOut() throws Exception {
     String wayOut = "; start Java with -Djava.io.tmpdir=FOLDER to use another";
     assertEquals(
@@ -173,6 +179,37 @@ class NativeLibraryTest {
   }
 
   @Test
+  void platformsHaveOneNameInAllJavas() {
+    assertEquals("linux-x86_64", NativeLibrary.platform("Linux", "amd64"));
+    assertEquals("linux-aarch64", NativeLibrary.platform("Linux", "aarch64"));
+    assertEquals("windows-x86_64", NativeLibrary.platform("Windows Server 2022", "amd64"));
+    assertEquals("macos-aarch64", NativeLibrary.platform("Mac OS X", "aarch64"));
+    assertEquals("macos-x86_64", NativeLibrary.platform("Mac OS X", "x86_64"));
+  }
+
+  /** Java on Windows loads no library by a name that the code page has not. */
+  @Test
+  void theLibraryLiesWhereItCanBeLoadedFrom() {
+    String page = System.setProperty("sun.jnu.encoding", "windows-1252");
+    try {
+      Path usual = Path.of("Temp-ä");
+      Path other = Path.of("Temp-画像");
+      assertEquals(usual, LibraryFolder.choose(usual, "all"));
+      assertEquals(Path.of("all"), LibraryFolder.choose(other, "all"));
+      assertEquals(other, LibraryFolder.choose(other, null));
+      assertEquals(other, LibraryFolder.choose(other, other.toString()));
+      assertEquals(
+          "Java on Windows loads nothing from "
+              + other
+              + "; start Java with -Djava.io.tmpdir=FOLDER to use another",
+          NativeLibrary.whyNot(other.resolve("a.dll"), "a.dll: Can't find dependent libraries"));
+    } finally {
+      System.setProperty("sun.jnu.encoding", page);
+    }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
   void noMemoryIsNotTakenForAFolderWithoutRights(@TempDir Path folder) throws IOException {
     Path file = Files.write(folder.resolve("library.so"), new byte[1]);
     assertEquals("not ELF", NativeLibrary.whyNot(file, "not ELF"));
@@ -182,6 +219,7 @@ class NativeLibraryTest {
   }
 
   @Test
+  @DisabledOnOs(OS.WINDOWS)
   void nobodyElseMayChangeTheExtractedLibrary(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("library.so");
     byte[] bytes = new byte[100_000];

@@ -32,7 +32,7 @@ class MenuCallTest {
     } finally {
       System.setOut(out);
     }
-    return log.toString(StandardCharsets.UTF_8);
+    return log.toString(StandardCharsets.UTF_8).replace("\r\n", "\n");
   }
 
   @Test

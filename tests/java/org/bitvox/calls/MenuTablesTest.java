@@ -58,7 +58,7 @@ class MenuTablesTest {
   }
 
   private void assertLog(String text) {
-    assertEquals(text, log.toString(StandardCharsets.UTF_8));
+    assertEquals(text, log.toString(StandardCharsets.UTF_8).replace("\r\n", "\n"));
   }
 
   @BeforeEach
@@ -132,7 +132,8 @@ class MenuTablesTest {
     results().addRow();
     replace("Curve", rows("n", 0));
     assertColumn("n", 0);
-    assertTrue(log.toString(StandardCharsets.UTF_8).endsWith("had 2 rows" + rest));
+    assertTrue(
+        log.toString(StandardCharsets.UTF_8).replace("\r\n", "\n").endsWith("had 2 rows" + rest));
   }
 
   /** What "Measure" does, which leaves its own row alone where there are no windows. */

@@ -179,7 +179,7 @@ class RoiPixelsTest {
   void saysThatAFileIsDamaged() throws IOException {
     byte[] composite = RoiEncoder.saveAsByteArray(RandomRois.composite(new Random(1)));
     ByteBuffer.wrap(composite).putInt(36, 1_000_000_000); // numbers of it
-    String damaged = folder + "/a.roi is no ROI of ImageJ, or is damaged";
+    String damaged = folder.resolve("a.roi") + " is no ROI of ImageJ, or is damaged";
     assertEquals(damaged, sentence(composite));
     byte[] polygon = RoiEncoder.saveAsByteArray(RandomRois.polygon(new Random(1), Roi.POLYGON));
     assertEquals(damaged, sentence(Arrays.copyOf(polygon, 70)));

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
+import ij.io.FileInfo;
 import ij.plugin.filter.Convolver;
 import ij.process.FloatProcessor;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +76,34 @@ class ConvolutionCommandTest {
     convolver.setNormalize(false);
     convolver.convolve(expected, new float[] {1, 2, 3, 0, -1, 4, 5, 5, 1}, 3, 3);
     assertClose(found, 8, expected);
+  }
+
+  /** As editors on Windows and PowerShell write it. */
+  @Test
+  void aKernelMayBeginWithTheMarkOfItsEncoding() throws IOException {
+    ImagePlus image = TestImages.stack(8, 3, 200);
+    String text = "1 2 3\r\n0 -1 4\r\n5 5 1\r\n";
+    assertEquals("", run(image, "kernel=file kernel_file=[" + file("k.txt", text) + "]"));
+    float[] expected = (float[]) shown().getStack().getPixels(8);
+    for (Charset charset : new Charset[] {StandardCharsets.UTF_8, StandardCharsets.UTF_16LE}) {
+      Path kernel = Files.write(folder.resolve("m.txt"), ("\ufeff" + text).getBytes(charset));
+      assertEquals("", run(image, "kernel=file kernel_file=[" + kernel + "]"));
+      assertArrayEquals(expected, (float[]) shown().getStack().getPixels(8));
+    }
+  }
+
+  /** As ImageJ leaves them: images from the net, or of a name that this system does not have. */
+  @Test
+  void anImageNeedNotComeFromAFile() {
+    for (String place : new String[] {"https://example.org/a?b/", "", "C:\\data\\", "/no/such/"}) {
+      FileInfo info = new FileInfo();
+      info.directory = place;
+      info.fileName = "a:b?.tif";
+      ImagePlus image = TestImages.stack(8, 3, 200);
+      image.setFileInfo(info);
+      assertEquals("", run(image, "sigma=1"));
+      shown();
+    }
   }
 
   @Test

@@ -26,6 +26,7 @@ import org.bitvox.ProgressListener;
 import org.bitvox.Stops;
 import org.bitvox.TestCli;
 import org.bitvox.TestImages;
+import org.bitvox.files.Windows;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,6 +122,7 @@ class WorkflowCommandTest {
     }
     List<String> all = new ArrayList<>(names(tables));
     all.addAll(Arrays.asList("repeat.ijm", "repeat.sh", "report.html", "summary.csv"));
+    all.addAll(Windows.HERE ? Arrays.asList("repeat.cmd", "repeat.txt") : Arrays.asList());
     assertEquals(all.stream().sorted().collect(Collectors.toList()), names(reports.resolve("a")));
     assertEquals(Arrays.asList("a"), names(reports));
   }
@@ -283,9 +285,14 @@ class WorkflowCommandTest {
     String line = text("a/repeat.sh").split("\n")[2];
     List<String> before = tables("a");
     Files.delete(reports.resolve("a/shape.csv"));
-    List<String> words = Arrays.asList(line.split(" "));
+    List<String> words = new ArrayList<>(Arrays.asList(line.split(" ")));
     assertEquals(Arrays.asList("bitvox", "run"), words.subList(0, 2));
-    assertEquals(0, cli(words.subList(2, words.size()).toArray(new String[0])).code);
+    words.subList(0, 2).clear();
+    if (Windows.HERE) { // whose names the words of a shell would quote
+      assertTrue(text("a/repeat.cmd").endsWith("\r\nbitvox \"@%~dp0repeat.txt\"\r\n"));
+      words = Arrays.asList("@" + reports.resolve("a/repeat.txt"));
+    }
+    assertEquals(0, cli(words.toArray(new String[0])).code);
     assertEquals(before, tables("a"));
   }
 

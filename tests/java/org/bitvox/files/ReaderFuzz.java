@@ -2,6 +2,7 @@
 package org.bitvox.files;
 
 import com.sun.management.ThreadMXBean;
+import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Array;
@@ -98,7 +99,7 @@ abstract class ReaderFuzz implements FuzzTarget {
     } catch (IOException e) {
       problems++;
       check(e.getMessage());
-      if (!e.getMessage().startsWith(folder + "/")) {
+      if (!e.getMessage().startsWith(folder + File.separator)) {
         throw new AssertionError("no name of the file: " + e.getMessage());
       }
       count(e.getMessage().replaceFirst("^[^:]*: ", ""));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.measure.Calibration;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +101,7 @@ class SliceFilesTest {
     slice("a1.tif", 1, 3, 1, PixelType.UINT8);
     Files.write(folder.resolve("log.txt"), new byte[] {65});
     String sentence = assertThrows(IOException.class, () -> open("")).getMessage();
-    String words = "/log.txt: is no image; name the slices alone by a pattern";
+    String words = File.separator + "log.txt: is no image; name the slices alone by a pattern";
     assertTrue(sentence.startsWith(folder + words), sentence);
     assertOrder(open("*.tif"), 1);
   }

@@ -21,6 +21,8 @@ import org.bitvox.GreyVolume;
 import org.bitvox.Kernel;
 import org.bitvox.ProgressListener;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +48,7 @@ class SliceLoaderTest {
 
   /** The system is not asked for every slice, and slices are where they were. */
   @ParameterizedTest
+  @DisabledOnOs(OS.WINDOWS)
   @ValueSource(strings = {"many.raw", "many.tif"})
   void readsManySmallSlices(String name) throws IOException {
     StackFile file = many(name);

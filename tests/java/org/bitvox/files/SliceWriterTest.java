@@ -19,6 +19,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.bitvox.ProgressListener;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,6 +111,7 @@ class SliceWriterTest {
 
   /** The system is not asked for every slice. */
   @ParameterizedTest
+  @DisabledOnOs(OS.WINDOWS)
   @CsvSource({"many.raw", "many.tif"})
   void smallSlicesAreWrittenTogether(String name) throws IOException {
     StackFormat format = new StackFormat(3, 1, 20_000, PixelType.UINT16);

@@ -15,6 +15,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What killed processes leave is removed, and nothing else. */
@@ -41,12 +43,6 @@ class TemporaryFilesTest {
     }
   }
 
-  static String deadProcess() throws IOException, InterruptedException {
-    Process process = new ProcessBuilder("true").start();
-    process.waitFor();
-    return String.valueOf(process.pid());
-  }
-
   /** The name of another process's file. */
   static String of(String process, String extension) {
     return TemporaryFiles.newName(extension).replace("-" + OWN + "-", "-" + process + "-");
@@ -62,12 +58,14 @@ class TemporaryFilesTest {
 
   @Test
   void onlyWhatDeadProcessesLeftIsRemoved() throws IOException, InterruptedException {
-    String dead = deadProcess();
+    String dead = ProcessesTest.dead();
+    Process living = ProcessesTest.waiting();
     create(of(dead, "part"));
     create(of(dead, "so"));
+    create(of(dead, "dll"));
     age(create(ofAnotherSystem(dead)), Duration.ofDays(8)); // such as before a restart
     stays(of(OWN, "part"));
-    stays(of("1", "so"));
+    stays(of(String.valueOf(living.pid()), "so"));
     stays(ofAnotherSystem(dead)); // may live there
     stays(of(dead, "tif"));
     stays("mine" + of(dead, "part"));
@@ -78,12 +76,14 @@ class TemporaryFilesTest {
     stay.add("mine.part");
     TemporaryFiles.removeLeftOvers(folder);
     assertEquals(stay, inFolder());
+    living.destroy();
   }
 
   @Test
+  @DisabledOnOs(OS.WINDOWS)
   void anotherUsersStay() throws IOException, InterruptedException {
     assumeTrue("root".equals(System.getProperty("user.name")), "only root gives files away");
-    String name = of(deadProcess(), "part");
+    String name = of(ProcessesTest.dead(), "part");
     stays(name);
     Files.setAttribute(folder.resolve(name), "unix:uid", 65534);
     TemporaryFiles.removeLeftOvers(folder);
@@ -92,7 +92,7 @@ class TemporaryFilesTest {
 
   @Test
   void beginningAnOutputTidiesItsFolder() throws IOException, InterruptedException {
-    create(of(deadProcess(), "part"));
+    create(of(ProcessesTest.dead(), "part"));
     AtomicFile.begin(folder.resolve("a.csv").toString()).commit();
     stay.add("a.csv");
     assertEquals(stay, inFolder());

@@ -46,7 +46,7 @@ class TiffWriterTest {
     Path path = Files.createFile(folder.resolve("map.tif"));
     StackFormat format =
         new StackFormat(width, height, depth, PixelType.UINT16).calibration(scale).colours(lut);
-    try (TiffWriter writer = new TiffWriter(path, format, ProgressListener.NONE)) {
+    try (SliceWriter writer = SliceWriter.create(path, "a.tif", format, ProgressListener.NONE)) {
       for (int z = 0; z < depth; z++) {
         writer.write(z, slice(width * height, z));
       }
@@ -134,7 +134,7 @@ class TiffWriterTest {
     Files.createFile(path);
     StackFormat format = new StackFormat(4, 3, 2, type).calibration(calibration);
     Object[] slices = {new byte[12], new short[12], new int[12], new float[12]};
-    try (TiffWriter writer = new TiffWriter(path, format, ProgressListener.NONE)) {
+    try (SliceWriter writer = SliceWriter.create(path, "a.tif", format, ProgressListener.NONE)) {
       writer.write(0, slices[type.ordinal()]);
       writer.write(1, slices[type.ordinal()]);
       writer.complete();
@@ -238,7 +238,7 @@ class TiffWriterTest {
     Path path = Files.createFile(folder.resolve("binary.tif"));
     byte[] pixels = {0, (byte) 255, 0, (byte) 255, (byte) 255, 0};
     StackFormat format = new StackFormat(3, 2, 2, PixelType.UINT8);
-    try (TiffWriter writer = new TiffWriter(path, format, ProgressListener.NONE)) {
+    try (SliceWriter writer = SliceWriter.create(path, "a.tif", format, ProgressListener.NONE)) {
       writer.write(0, pixels);
       writer.write(1, pixels);
       writer.complete();

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# What "./bitvox check windows" does: the Java tests of files, names, loading and commands, and ImageJ's
+# window, with a Java for Windows under Wine. Read by that script, whose functions and variables it
+# uses.
+# shellcheck shell=bash disable=SC2154
+
+windows=$checks/windows
+
+# Of the same version as JUnit in pom.xml.
+junit_console=org.junit.platform:junit-platform-console-standalone:1.11.4
+
+# With a native library for Windows all that has to do with files and commands; without it what needs
+# none. Damaged files, and packed ones, are read by the same code everywhere, and take minutes here;
+# ImageJ leaves some damaged ones open, which Windows then does not remove.
+windows_tests() {
+  if [[ -e $target/classes/native/windows-x86_64/bitvox.dll ]]; then
+    say 'org\.bitvox\.(files|parameters|calls|commands)\.(?!.*Damage|.*Fuzz|TiffStack).*Test' \
+      'org\.bitvox\.(Arguments|Cli|Launcher|ManyFiles|Mask|MotifCli|NativeLibrary)Test'
+  else
+    say 'org\.bitvox\.files\.(?!ColourModel|HeaderContradiction|SliceLoader|ValueChange|VoxelSize|.*Damage|.*Fuzz|TiffStack).*Test' \
+      'org\.bitvox\.parameters\..*Test' 'org\.bitvox\.(Arguments|Launcher|NativeLibrary)Test'
+  fi
+}
+
+under_wine() {
+  WINEPREFIX=$windows/prefix WINEDEBUG=-all wine "$BITVOX_WINDOWS_JAVA/bin/java.exe" "$@"
+}
+
+# windows_path FILE...: as Java for Windows takes them, with ; between them.
+windows_path() {
+  local path
+  path=$(printf ';Z:%s' "${@//\//\\}")
+  say "${path#;}"
+}
+
+# Temporary folders are on Wine's own drive C:, as users have them.
+windows_java_tests() {
+  local test selected=()
+  while read -r test; do selected+=(--include-classname "$test"); done < <(windows_tests)
+  rm -rf "$windows/reports"
+  under_wine -Djava.awt.headless=true -Dfile.encoding=UTF-8 \
+    -cp "$(windows_path "$windows"/junit-*.jar "$target/classes" "$target/test-classes" \
+      "$target/imagej/ij.jar")" \
+    org.junit.platform.console.ConsoleLauncher execute --disable-banner --details=none \
+    --scan-classpath "$(windows_path "$target/test-classes")" --exclude-tag Slow \
+    "${selected[@]}" --reports-dir "$(windows_path "$windows/reports")"
+  all_passed "$windows/reports/TEST-junit-jupiter.xml"
+}
+
+# The exit code does not say whether the JVM came to its end.
+all_passed() { # REPORT
+  local suite
+  suite=$(grep -m 1 '<testsuite ' "$1") &&
+    [[ $suite == *' failures="0" errors="0"'* && ! $suite == *' tests="0"'* ]]
+}
+
+windows_window() {
+  local folder=$windows/imagej
+  rm -rf "$folder"
+  mkdir -p "$folder/plugins"
+  cp "$target"/Bitvox_-*.jar "$folder/plugins"
+  javac -d "$folder" -cp "$target/imagej/ij.jar" "$root/tests/launch/WindowsDriver.java" &&
+    under_wine -Dsun.java2d.d3d=false -Dsun.java2d.noddraw=true \
+      "-Dplugins.dir=$(windows_path "$folder")" \
+      -cp "$(windows_path "$target/imagej/ij.jar" "$folder")" \
+      WindowsDriver "$(windows_path "$windows/window.png")" | grep '^WINDOW'
+}
+
+# Wine takes its display when it begins, so all of it has one.
+windows_on_display() {
+  mkdir -p "$windows"
+  maven dependency:copy "-Dartifact=$junit_console" "-DoutputDirectory=$windows" &&
+    windows_java_tests && windows_window
+}
+
+check_windows() {
+  local server display code=0
+  Xvfb -displayfd 3 -screen 0 1280x1024x24 3>"$checks/windows-display" &
+  server=$!
+  for ((i = 0; i < 100; ++i)); do [[ ! -s $checks/windows-display ]] || break; sleep 0.1; done
+  display=:$(<"$checks/windows-display")
+  DISPLAY=$display windows_on_display || code=1
+  WINEPREFIX=$windows/prefix wineserver -k || true
+  kill "$server"
+  return "$code"
+}
+
+# Skipped where there is no such Java: it is no package.
+windows_or_skip() {
+  if [[ -z ${BITVOX_WINDOWS_JAVA:-} ]]; then
+    say "Java for Windows is skipped: BITVOX_WINDOWS_JAVA names no folder with one"
+    return
+  fi
+  [[ -f $BITVOX_WINDOWS_JAVA/bin/java.exe ]] ||
+    die "BITVOX_WINDOWS_JAVA=$BITVOX_WINDOWS_JAVA has no bin/java.exe"
+  install_missing wine:wine "${gui_needs[@]}"
+  mkdir -p "$checks"
+  check "Java for Windows, under Wine" check_windows
+}

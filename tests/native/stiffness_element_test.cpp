@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
+#include <bit>
 #include <cmath>
 
 #include "stiffness_reference.hpp"

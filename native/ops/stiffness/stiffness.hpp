@@ -22,13 +22,14 @@ namespace bitvox::stiffness {
 // averaged over the element (mean dilatation), as trilinear elements lock otherwise.
 //
 // The body is what is joined to both plates by faces of voxels; the rest, also what hangs by edges
-// or corners alone, is left out and counted. With periodic sides, faces are joined across the border.
+// or corners alone, is left out and counted. With periodic sides, faces are joined across the
+// border.
 //
 // Conjugate gradients with geometric multigrid, matrix-free: a coarse element has the mean of the
-// Lame constants of its eight children. Vectors are 32-bit floats and sums doubles; where a residual
-// below 1e-4 is asked for, displacements are doubles and residuals are computed anew in an outer
-// loop. The stop is by the error of the energy, estimated from the steps' own contributions, or by
-// the residual. Backends agree to the digits that the manual states.
+// Lame constants of its eight children. Vectors are 32-bit floats and sums doubles; where a
+// residual below 1e-4 is asked for, displacements are doubles and residuals are computed anew in an
+// outer loop. The stop is by the error of the energy, estimated from the steps' own contributions,
+// or by the residual. Backends agree to the digits that the manual states.
 //
 // Moduli are in the unit of the materials' moduli. Lengths are in the spacing's unit; with
 // millimetres and megapascals forces are in newtons.
@@ -112,11 +113,11 @@ struct Body {
 // Of one load case. Of the tensor: 0 to 2 stretch along x, y, z, 3 to 5 shear yz, xz, xy.
 struct Case {
   int axis = 0;
-  std::int64_t elements = 0;    // that carry it
-  double modulus = 0;           // stress of the plates over the strain; 0: nothing joins the plates
-  double stiffness = 0;         // force over the plates' approach
-  std::array<double, 3> force{};  // on the far plate
-  double failure_force = 0;     // along the load, by Pistoia's rule
+  std::int64_t elements = 0;  // that carry it
+  double modulus = 0;         // stress of the plates over the strain; 0: nothing joins the plates
+  double stiffness = 0;       // force over the plates' approach
+  std::array<double, 3> force{};      // on the far plate
+  double failure_force = 0;           // along the load, by Pistoia's rule
   double hashin_shtrikman_upper = 0;  // of E, from two materials or one and nothing; else Voigt
   double hashin_shtrikman_lower = 0;
   std::int64_t iterations = 0;
@@ -148,9 +149,10 @@ struct Result {
   RunReport run;
 };
 
-// Throws InvalidInput (options; a Poisson's ratio or modulus that is out of range; a label without a
-// material; a density that is not a number or below 0; one layer between the plates; maps of several
-// cases), UnsuitableImage (nothing joins the plates), Cancelled, HostOutOfMemory, DeviceError.
+// Throws InvalidInput (options; a Poisson's ratio or modulus that is out of range; a label without
+// a material; a density that is not a number or below 0; one layer between the plates; maps of
+// several cases), UnsuitableImage (nothing joins the plates), Cancelled, HostOutOfMemory,
+// DeviceError.
 Result stiffness(const Body& body, const Options& options, const Maps& maps, Progress& progress);
 
 }  // namespace bitvox::stiffness

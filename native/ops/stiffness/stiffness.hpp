@@ -10,8 +10,9 @@
 #include "core/options/run_options.hpp"
 #include "core/options/terms.hpp"
 #include "core/threads/progress.hpp"
-#include "core/volumes/grey_view.hpp"
+#include "core/volumes/grey_volume.hpp"
 #include "core/volumes/slice_sink.hpp"
+#include "core/volumes/spacing.hpp"
 #include "core/volumes/volume_source.hpp"
 
 namespace bitvox::stiffness {
@@ -54,11 +55,13 @@ enum class Sides { kFree, kConfined, kPeriodic };
 // border as of a uniform strain, which gives an upper bound.
 enum class Border { kPeriodic, kUniform };
 
-// The material of a label; 0 is empty. Poisson's ratio above -1 and below 0.5.
+inline constexpr double kLeastPoisson = -0.99, kMostPoisson = 0.499;
+
+// The material of each label; 0 is empty and has none.
 struct Materials {
-  std::vector<double> label;
+  std::vector<double> label;    // whole numbers above 0
   std::vector<double> modulus;  // above 0
-  std::vector<double> poisson;
+  std::vector<double> poisson;  // within the above
 };
 
 struct Options : RunOptions {
@@ -69,8 +72,8 @@ struct Options : RunOptions {
   Sides sides = Sides::kFree;
   Border border = Border::kPeriodic;
   double strain = 0.01;  // of the load; results are linear in it
-  // Of a mask. With densities E = modulus * density^exponent, and where that is below
-  // `modulus` / 1e6 there is no element.
+  // Of a mask, and Poisson's ratio of densities too. With those E = modulus * density^exponent, and
+  // where that is below `modulus` / 1e6 there is no element.
   double modulus = 1;
   double poisson = 0.3;
   double exponent = 2;
@@ -91,7 +94,7 @@ struct Options : RunOptions {
     field("border", &Options::border);
     field("strain", &Options::strain, above_to(0, 1));
     field("modulus", &Options::modulus, above_to(0, 1e15));
-    field("poisson", &Options::poisson, between(-1, 0.5));
+    field("poisson", &Options::poisson, within(kLeastPoisson, kMostPoisson));
     field("exponent", &Options::exponent, within(0, 10));
     field("accuracy", &Options::accuracy, within(1e-6, 0.5));
     field("tolerance", &Options::tolerance, within(1e-9, 0.1).or_zero("accuracy decides"));
@@ -110,22 +113,44 @@ struct Body {
   const GreySource* densities = nullptr;
 };
 
-// Of one load case. Of the tensor: 0 to 2 stretch along x, y, z, 3 to 5 shear yz, xz, xy.
+// Of one load case. Without plates, as of a tensor, there are no forces and no stiffness, and the
+// modulus is the tensor's own.
 struct Case {
-  int axis = 0;
+  int axis = 0;  // across the plates; of the tensor: 0 to 2 stretch along x, y, z, 3 to 5 shear yz,
+                 // xz, xy
   std::int64_t elements = 0;  // that carry it
   double modulus = 0;         // stress of the plates over the strain; 0: nothing joins the plates
   double stiffness = 0;       // force over the plates' approach
-  std::array<double, 3> force{};      // on the far plate
-  double failure_force = 0;           // along the load, by Pistoia's rule
-  double hashin_shtrikman_upper = 0;  // of E, from two materials or one and nothing; else Voigt
+  std::array<double, 3> force{};  // on the far plate
+  double failure_force = 0;       // along the load, by Pistoia's rule
+  // Of the modulus of isotropic bodies of two materials, or of one and nothing, that have as much
+  // of them as what carries; else Voigt's and Reuss's.
+  double hashin_shtrikman_upper = 0;
   double hashin_shtrikman_lower = 0;
   std::int64_t iterations = 0;
   double error = 0;     // of the modulus, relative, as estimated
   double residual = 0;  // against that of the start, computed anew at the end
   bool converged = true;
   double seconds = 0;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("axis", &Case::axis);
+    field("elements", &Case::elements);
+    field("modulus", &Case::modulus);
+    field("stiffness", &Case::stiffness);
+    field("force", &Case::force);
+    field("failure_force", &Case::failure_force);
+    field("hashin_shtrikman_upper", &Case::hashin_shtrikman_upper);
+    field("hashin_shtrikman_lower", &Case::hashin_shtrikman_lower);
+    field("iterations", &Case::iterations);
+    field("error", &Case::error);
+    field("residual", &Case::residual);
+    field("converged", &Case::converged);
+    field("seconds", &Case::seconds);
+  }
 };
+constexpr std::string_view java_name(const Case*) { return "StiffnessCase"; }
 
 // Where images of the only case go, or null: each 32-bit floats, 0 outside the body.
 struct Maps {
@@ -141,12 +166,25 @@ struct Result {
   std::vector<Case> cases;
   // Of kTensor, row by row, in Voigt's order xx, yy, zz, yz, xz, xy with engineering shear; and the
   // turn to its best orthotropic axes (rows of a rotation) with the nine constants there: E x, y,
-  // z, nu yz, xz, xy, G yz, xz, xy, and the part of its norm that is not orthotropic.
+  // z, nu yz, xz, xy, G yz, xz, xy (0 where nothing carries along an axis), and the part of its
+  // norm that is not orthotropic.
   std::vector<double> tensor;
   std::vector<double> axes;
   std::vector<double> orthotropic;
   double unorthotropic = 0;
   RunReport run;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("voxels", &Result::voxels);
+    field("solid", &Result::solid);
+    field("cases", &Result::cases);
+    field("tensor", &Result::tensor);
+    field("axes", &Result::axes);
+    field("orthotropic", &Result::orthotropic);
+    field("unorthotropic", &Result::unorthotropic);
+    field("run", &Result::run);
+  }
 };
 
 // Throws InvalidInput (options; a Poisson's ratio or modulus that is out of range; a label without

@@ -30,6 +30,10 @@ class Equations {
   virtual double begin_anew() = 0;
   // The same r . r, of what has been found in the end: nothing is iterated after it.
   virtual double true_square() = 0;
+
+  // Keeps u for one of several loads; and r . u of such a one.
+  virtual void keep(int load) = 0;
+  virtual double product_with(int load) = 0;
 };
 
 }  // namespace bitvox::stiffness

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/error.hpp"
+#include "core/threads/ordered_sum.hpp"
 
 namespace bitvox::stiffness {
 namespace {
@@ -38,7 +39,7 @@ std::int64_t element_row(const Lattice& lattice, std::size_t axis, std::int64_t 
 }  // namespace
 
 Level::Level(const Lattice& lattice, const std::array<double, 3>& voxel, bool mean_dilatation,
-             const Materials& materials, const Tasks& tasks)
+             const MaterialRows& materials, const Tasks& tasks)
     : lattice_(lattice), voxel_(voxel), mean_dilatation_(mean_dilatation) {
   const std::int64_t of_row = blocks_of_row();
   // A bit an element: of rows of elements, numbered as those of nodes.
@@ -245,6 +246,20 @@ LevelRows Level::rows() const {
 std::int64_t Level::at(std::int64_t x, std::int64_t y, std::int64_t z, int component) const {
   const std::int64_t place = place_[at_index(row_of(y, z) * blocks_of_row() + x / kLanes)];
   return place == 0 ? 0 : place * kOfBlock + component * kLanes + x % kLanes;
+}
+
+Lame<double> Level::sum(const Tasks& tasks) const {
+  const auto sum_of = [&](const PlainVector<float>& values) {
+    std::vector<double> sums(at_index(Tasks::pieces(blocks())));
+    tasks.each_piece(blocks(), [&](std::int64_t block, std::int64_t count, std::size_t piece) {
+      for (std::int64_t i = block * kLanes; i < (block + count) * kLanes; ++i) {
+        sums[piece] += static_cast<double>(values[at_index(i)]);
+      }
+    });
+    return sum_of_rows(sums);
+  };
+  const double mean = sum_of(mean_);
+  return {mean, mean_dilatation_ ? sum_of(rest_) : mean, sum_of(shear_)};
 }
 
 Lame<float> Level::element(std::int64_t x, std::int64_t y, std::int64_t z) const {

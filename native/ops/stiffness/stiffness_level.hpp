@@ -17,7 +17,7 @@ struct LameRow {
   float *mean, *rest, *shear;
 };
 // Fills the row (y, z), which is 0 before; called by several threads, and twice for each row.
-using Materials = std::function<void(std::int64_t y, std::int64_t z, const LameRow& row)>;
+using MaterialRows = std::function<void(std::int64_t y, std::int64_t z, const LameRow& row)>;
 
 // The equations of one level: where its nodes are stored, the stiffnesses L and M of its elements,
 // and one over the diagonal.
@@ -25,7 +25,7 @@ class Level {
  public:
   // Throws InvalidInput where there are more blocks than numbers for them.
   Level(const Lattice& lattice, const std::array<double, 3>& voxel, bool mean_dilatation,
-        const Materials& materials, const Tasks& tasks);
+        const MaterialRows& materials, const Tasks& tasks);
 
   // Of the same, eight elements in one: each has a quarter of the sum of their stiffnesses, which
   // is the mean in a volume of eight by two sizes that are twice as long, squared.
@@ -41,6 +41,8 @@ class Level {
   // Where a vector has a component of a node, or 0.
   std::int64_t at(std::int64_t x, std::int64_t y, std::int64_t z, int component) const;
   const PlainVector<float>& inverse() const { return inverse_; }
+  // Of all elements.
+  Lame<double> sum(const Tasks& tasks) const;
   Lame<float> element(std::int64_t x, std::int64_t y, std::int64_t z) const;
 
  private:

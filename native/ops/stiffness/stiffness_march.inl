@@ -212,7 +212,7 @@ inline void march(const LevelRows& level, RowRange range, const Stored* u, const
   Sums<Real> lower{scratch + 12 * stride, stride};
   Sums<Real> upper{lower.values + rows * 6 * stride, stride};
   const auto clear = [&](const Sums<Real>& sums) {
-    __builtin_memset(sums.values, 0, static_cast<size_t>(rows * 6 * stride) * sizeof(Real));
+    __builtin_memset(sums.values, 0, static_cast<uint64_t>(rows * 6 * stride) * sizeof(Real));
   };
   clear(lower);
   for (int64_t z = range.z - 1; z < range.z_end; ++z) {

@@ -79,6 +79,7 @@ struct Rows {
   void (*advance)(int64_t blocks, const float* z, float beta, float* p);
   // u += alpha p, r -= alpha q; r . r.
   double (*move)(int64_t blocks, const float* p, const float* q, float alpha, float* u, float* r);
+  double (*product_of)(int64_t blocks, const float* a, const float* b);
   // r = -forces where components are not given; r . r.
   double (*balance)(int64_t blocks, const float* inverse, const float* forces, float* r);
 };

@@ -138,6 +138,17 @@ static double move(int64_t blocks, const float* p, const float* q, float alpha, 
   return sum.sum();
 }
 
+static double product_of(int64_t blocks, const float* a, const float* b) {
+  BlockSum sum;
+  for (int64_t i = 0; i < blocks * kOfBlock; i += kLanes) {
+    FloatLanes of_a, of_b;
+    get(a + i, of_a);
+    get(b + i, of_b);
+    sum.add(of_a, of_b);
+  }
+  return sum.sum();
+}
+
 static double balance(int64_t blocks, const float* inverse, const float* forces, float* r) {
   BlockSum sum;
   for (int64_t i = 0; i < blocks * kOfBlock; i += kLanes) {
@@ -163,4 +174,5 @@ constexpr Rows kRows = {.product = product,
                         .begin = begin,
                         .advance = advance,
                         .move = move,
+                        .product_of = product_of,
                         .balance = balance};

@@ -17,7 +17,7 @@ inline void add_row_of(const LevelRows& level, int64_t row, const float* vector,
 }
 
 inline void clear_rows(float* rows, int64_t stride) {
-  __builtin_memset(rows, 0, static_cast<size_t>(3 * stride) * sizeof(float));
+  __builtin_memset(rows, 0, static_cast<uint64_t>(3 * stride) * sizeof(float));
 }
 
 // Fine node 2 i + step, or -1: where an odd number of nodes is periodic there is none between the

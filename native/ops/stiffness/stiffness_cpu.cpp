@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "ops/stiffness/stiffness_equations_cpu.hpp"
+#include "ops/stiffness/stiffness_cpu.hpp"
 
 #include <algorithm>
 
@@ -39,7 +39,7 @@ double EquationsCpu::start(const Strain& strain) {
       std::fill_n(vector->data() + block * kOfBlock, count * kOfBlock, 0.0F);
     });
   }
-  forces();
+  find_forces();
   return balance();
 }
 
@@ -85,7 +85,7 @@ double EquationsCpu::move(double alpha) {
   return sum_of_rows(pieces_);
 }
 
-const FloatVector& EquationsCpu::forces() {
+void EquationsCpu::find_forces() {
   const LevelRows rows = level_.rows();
   tasks_.each_range<double>(
       level_.lattice(), rows.blocks, [&](const RowRange& range, double* scratch) {
@@ -95,7 +95,6 @@ const FloatVector& EquationsCpu::forces() {
           rows_.precise_forces(&rows, range, kept_.data(), strain_.data(), q_.data(), scratch);
         }
       });
-  return q_;
 }
 
 // r, from the forces.
@@ -117,14 +116,35 @@ double EquationsCpu::begin_anew() {
       u_[at] = 0;
     }
   });
-  forces();
+  find_forces();
   return balance();
 }
 
 double EquationsCpu::true_square() {
   if (!kept_.empty()) return begin_anew();
-  forces();
+  find_forces();
   return balance();
+}
+
+void EquationsCpu::keep(int load) {
+  const auto of = static_cast<std::size_t>(load);
+  if (of_loads_.size() <= of) of_loads_.resize(of + 1);
+  FloatVector& to = of_loads_[of];
+  to.resize(u_.size());
+  tasks_.each_piece(level_.blocks(), [&](std::int64_t block, std::int64_t count, std::size_t) {
+    for (std::int64_t i = block * kOfBlock; i < (block + count) * kOfBlock; ++i) {
+      to[static_cast<std::size_t>(i)] = static_cast<float>(displacement(i));
+    }
+  });
+}
+
+double EquationsCpu::product_with(int load) {
+  const FloatVector& u = of_loads_[static_cast<std::size_t>(load)];
+  tasks_.each_piece(level_.blocks(), [&](std::int64_t block, std::int64_t count, std::size_t i) {
+    const std::int64_t from = block * kOfBlock;
+    pieces_[i] = rows_.product_of(count, r_.data() + from, u.data() + from);
+  });
+  return sum_of_rows(pieces_);
 }
 
 }  // namespace bitvox::stiffness

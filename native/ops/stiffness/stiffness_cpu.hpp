@@ -24,9 +24,11 @@ class EquationsCpu final : public Equations {
   double move(double alpha) override;
   double begin_anew() override;
   double true_square() override;
+  void keep(int load) override;
+  double product_with(int load) override;
 
-  // Of all nodes, by the displacements that have been found, in floats.
-  const FloatVector& forces();
+  // Of all nodes, by what start(), begin_anew() or true_square() has found last.
+  const FloatVector& forces() const { return q_; }
   // u, at Level::at().
   double displacement(std::int64_t at) const {
     const auto i = static_cast<std::size_t>(at);
@@ -34,6 +36,7 @@ class EquationsCpu final : public Equations {
   }
 
  private:
+  void find_forces();
   double balance();
 
   const Rows& rows_;
@@ -44,6 +47,7 @@ class EquationsCpu final : public Equations {
   Strain strain_{};
   FloatVector u_, p_, r_, z_, q_, other_;
   PlainVector<double> kept_;  // empty at first
+  std::vector<FloatVector> of_loads_;
   std::vector<double> sums_, pieces_;
 };
 

@@ -49,7 +49,7 @@ enum class Direction { kX, kY, kZ, kAll, kTensor };
 enum class Load { kCompression, kTension, kShear };
 // Whether nodes on a plate may slide along it. Shear needs fixed ones.
 enum class Plates { kFixed, kSlipping };
-// kConfined: displacements normal to a side are 0 there.
+// kConfined: displacements normal to a side are 0 there; under shear, those of the plates' strain.
 enum class Sides { kFree, kConfined, kPeriodic };
 // How the six cases of the tensor are applied: periodic fluctuations, or displacements of the whole
 // border as of a uniform strain, which gives an upper bound.

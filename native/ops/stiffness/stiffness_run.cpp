@@ -132,17 +132,22 @@ void add_forces(Problem& problem, const LoadCase& load, const Job& job, const Ta
     if (a != axis) area *= h[a] * static_cast<double>(sizes[a]);
   }
   const double length = h[axis] * static_cast<double>(sizes[axis]);
-  out.stiffness = out.modulus * area / length;
   const double volume = h[0] * h[1] * h[2];
   const std::array<double, 3> forces = plate_forces(problem.equations(), load);
+  // All of the energy is the far plate's work, unless sides are moved too.
+  const bool is_all_work = load.axis == load.component || options.sides != Sides::kConfined;
+  double along_load = 0;
   for (std::size_t c = 0; c < 3; ++c) {
+    const bool is_known = c == along && is_all_work;
     const double of_one =
-        c == along ? out.modulus * area : forces[c] * job.solid.unit() * volume / h[c];
+        is_known ? out.modulus * area : forces[c] * job.solid.unit() * volume / h[c];
+    if (c == along) along_load = of_one;
     out.force[c] = load.sign * options.strain * of_one;
   }
+  out.stiffness = along_load / length;
   const double strain =
       strain_above(problem.found(load), out.elements, options.failure_part, tasks);
-  out.failure_force = strain > 0 ? out.modulus * area * options.failure_strain / strain : 0;
+  out.failure_force = strain > 0 ? along_load * options.failure_strain / strain : 0;
 }
 
 }  // namespace

@@ -11,8 +11,8 @@
 namespace bitvox::stiffness {
 namespace {
 
-// What one iteration can add to the energy that is no more than rounding.
-constexpr double kNothing = 1e-14;
+// Where the first residual is no more than this part of the energy, it is rounding.
+constexpr double kNothing = 1e-13;
 // How far the residual in floats is believed.
 constexpr double kBelieved = 1e-3;
 
@@ -57,8 +57,9 @@ Solution solve(Equations& equations, const Strain& strain, double start, const L
   bool done = false, is_true = false;
   while (!done && out.iterations < limits.most_iterations) {
     const double product = equations.precondition();
-    // All that is left is rounding: a strain alone can be the solution.
-    if (!(product > kNothing * std::abs(start))) {
+    // A strain alone can be the solution; and nothing may be left in the end.
+    const double nothing = out.iterations == 0 ? kNothing * std::abs(start) : 0;
+    if (!(product > nothing)) {
       out.error = 0;
       done = true;
       break;

@@ -3,6 +3,7 @@
 
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -63,6 +64,35 @@ class Direct {
     }
     return sum;
   }
+
+  // Of an element, at its middle; the energy is the mean.
+  struct State {
+    double energy, effective, von_mises;
+    Eigen::Vector3d displacement;
+  };
+  State state(const Node& element, const Eigen::VectorXd& u, const Eigen::Matrix3d& f) const {
+    const Vector24 at = displacements(element, u, f);
+    const Eigen::Matrix<double, 6, 1> strain = strains_at({h_[0], h_[1], h_[2]}, 0, 0, 0) * at;
+    const auto number = static_cast<std::size_t>(
+        std::find(materials_.label.begin(), materials_.label.end(), label(element)) -
+        materials_.label.begin());
+    const double e = materials_.modulus[number], nu = materials_.poisson[number];
+    const double mu = e / (2 * (1 + nu));
+    // Von Mises: of the stress without its mean, which lambda has no part in.
+    Eigen::Matrix3d stress;
+    stress << 2 * strain(0), strain(5), strain(4), strain(5), 2 * strain(1), strain(3), strain(4),
+        strain(3), 2 * strain(2);
+    stress *= mu;
+    stress -= stress.trace() / 3 * Eigen::Matrix3d::Identity();
+    State out{};
+    out.energy = at.dot(stiffness_of(element) * at) / 2 / (h_[0] * h_[1] * h_[2]);
+    out.effective = std::sqrt(2 * out.energy / e);
+    out.von_mises = std::sqrt(1.5) * stress.norm();
+    out.displacement.setZero();
+    for (int i = 0; i < 24; ++i) out.displacement(i % 3) += at(i) / 8;
+    return out;
+  }
+  const std::vector<Node>& carrying() const { return carrying_; }
 
   Eigen::Vector3d plate_force(const Eigen::VectorXd& u, const Eigen::Matrix3d& f) const {
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();

@@ -4,14 +4,18 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
-#include <random>
+#include <string>
+#include <vector>
 
+#include "collect_slices.hpp"
 #include "stiffness_runs.hpp"
 
 namespace bitvox::stiffness {
 namespace {
 
+using bitvox::test::CollectSlices;
 using test::Direct;
 using test::labels_of;
 using test::run;
@@ -105,6 +109,56 @@ TEST(StiffnessDirect, TensorsOfBothBorders) {
         }
       EXPECT_EQ(found.cases.at(3).elements, direct.elements());
     }
+}
+
+TEST(StiffnessDirect, MapsAndFailure) {
+  for (const Load load : {Load::kCompression, Load::kTension, Load::kShear}) {
+    Options options;
+    options.load = load;
+    options.direction = Direction::kY;
+    options.strain = 0.02;
+    options.tolerance = 1e-7;
+    options.spacing = {1, 0.7, 1.3};
+    options.failure_part = 0.05;
+    options.failure_strain = 0.004;
+    const GreyVolume labels =
+        labels_of({9, 7, 6}, [](auto x, auto y, auto z) { return label_at(x, y, z, 9); });
+    CollectSlices energy, strain, stress, displacement;
+    const Result found =
+        run(labels, kMaterials, options, {&energy, &strain, &stress, &displacement});
+    const Direct direct(labels, kMaterials, options);
+    const Eigen::Matrix3d change = direct.load();
+    const Eigen::VectorXd u = direct.solve(change);
+    const double of_load = load == Load::kCompression ? -0.02 : 0.02;
+    std::vector<double> effective;
+    double sum = 0, most = 0;
+    for (const test::Node& at : direct.carrying()) {
+      const Direct::State state = direct.state(at, u, change);
+      const auto value = [&](const CollectSlices& map, int channel = 0) {
+        return static_cast<double>(map.at(at[0], at[1], at[2], channel));
+      };
+      EXPECT_NEAR(value(energy), state.energy * 0.0004, 1e-8);
+      EXPECT_NEAR(value(strain), state.effective * 0.02, 1e-7);
+      EXPECT_NEAR(value(stress), state.von_mises * 0.02, 1e-6);
+      for (int c = 0; c < 3; ++c) {
+        EXPECT_NEAR(value(displacement, c), state.displacement(c) * of_load, 1e-6);
+      }
+      effective.push_back(state.effective);
+      sum += value(energy);
+      most = std::max(most, value(energy));
+    }
+    EXPECT_GT(most, 1e-5);  // the above says something
+    double all = 0;
+    for (const float of_voxel : energy.values()) all += static_cast<double>(of_voxel);
+    EXPECT_NEAR(all, sum, 1e-9);  // 0 elsewhere
+    // So many voxels are above the failure strain when the load is that of failure.
+    const Case& only = found.cases.at(0);
+    const auto along = static_cast<std::size_t>(load == Load::kShear ? 2 : 1);
+    const double times = only.failure_force / (std::abs(only.force[along]) / 0.02);
+    const auto above = std::count_if(effective.begin(), effective.end(),
+                                     [&](double e) { return e * times > 0.004 * (1 + 1e-5); });
+    EXPECT_EQ(above, static_cast<std::int64_t>(0.05 * static_cast<double>(effective.size())));
+  }
 }
 
 }  // namespace

@@ -66,9 +66,11 @@ Result stiffness(const Body& body, const Options& options, const Maps& maps, Pro
   Onward progress(whole);
   check(body, options, maps);
   const int threads = thread_count(options.threads);
-  // The twin of the GPU follows.
   const Backend backend = choose_backend(requested_backend(options.backend), GpuUse::kTooSmall);
-  const InstructionSet instructions = backend.instructions.value_or(best_cpu());
+  if (!backend.instructions) {
+    throw InvalidInput("stiffness is computed on the CPU; use backend=auto");
+  }
+  const InstructionSet instructions = *backend.instructions;
   Result result;
   result.run.backend = name_of(instructions);
   result.voxels = shape_of(body).voxel_count();

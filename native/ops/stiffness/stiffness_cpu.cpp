@@ -10,7 +10,7 @@ namespace {
 
 // Of the sweep on the finest level, over the largest eigenvalue: below 2, or the cycle would not be
 // definite.
-constexpr float kSweep = 1.6F;
+constexpr float kSweep = 1.8F;
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <functional>
+#include <vector>
 
 #include "core/threads/ordered_sum.hpp"
 
@@ -162,25 +163,31 @@ void write_maps(const Found& found, double strain, const Maps& maps, const Tasks
       {maps.displacement, 3, [=](const ElementState& state, int channel) {
          return state.displacement[static_cast<std::size_t>(channel)] * strain;
        }}};
+  const std::int64_t pixels = shape.width * shape.height;
+  std::vector<const Map*> wanted;
+  std::vector<std::vector<float>> slices;
   for (const Map& map : all) {
     if (map.sink == nullptr) continue;
     map.sink->begin({shape, PixelType::kFloat32, map.channels});
-    const std::int64_t pixels = shape.width * shape.height;
-    std::vector<float> slice(static_cast<std::size_t>(pixels * map.channels));
-    for (std::int64_t z = 0; z < shape.depth; ++z) {
-      std::fill(slice.begin(), slice.end(), 0.0F);
-      tasks.each(shape.height, [&](std::int64_t y) {
-        found.each(y, z, [&](std::int64_t x, const ElementState& state) {
-          for (int channel = 0; channel < map.channels; ++channel) {
-            slice[static_cast<std::size_t>(channel * pixels + y * shape.width + x)] =
-                static_cast<float>(map.number(state, channel));
+    wanted.push_back(&map);
+    slices.emplace_back(static_cast<std::size_t>(pixels * map.channels));
+  }
+  for (std::int64_t z = 0; !wanted.empty() && z < shape.depth; ++z) {
+    for (auto& slice : slices) std::fill(slice.begin(), slice.end(), 0.0F);
+    tasks.each(shape.height, [&](std::int64_t y) {
+      found.each(y, z, [&](std::int64_t x, const ElementState& state) {
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+          for (int channel = 0; channel < wanted[i]->channels; ++channel) {
+            slices[i][static_cast<std::size_t>(channel * pixels + y * shape.width + x)] =
+                static_cast<float>(wanted[i]->number(state, channel));
           }
-        });
       });
-      for (int channel = 0; channel < map.channels; ++channel) {
-        map.sink->write_slice(z * map.channels + channel, slice.data() + channel * pixels);
+    });
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      for (int channel = 0; channel < wanted[i]->channels; ++channel) {
+        wanted[i]->sink->write_slice(z * wanted[i]->channels + channel,
+                                     slices[i].data() + channel * pixels);
       }
-    }
   }
 }
 

@@ -29,7 +29,8 @@ class EnergyLeft {
     const double last = std::accumulate(end - size, end, 0.0);
     const double before = std::accumulate(end - 2 * size, end - size, 0.0);
     if (!(last < before)) return last > 0 ? std::numeric_limits<double>::infinity() : 0;
-    const double q = last / before;
+    // Convergence that takes long slows down on the way.
+    const double q = window == 2 ? last / before : std::sqrt(last / before);
     return std::max(last * q / (1 - q), taken_.back());
   }
 

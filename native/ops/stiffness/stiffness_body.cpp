@@ -37,7 +37,7 @@ class Numbers {
   std::uint16_t of(double label) const {
     if (label == 0) return 0;
     const auto found = numbers_.find(label);
-    if (found == numbers_.end()) {
+    if (std::isnan(label) || found == numbers_.end()) {
       throw InvalidInput("label " + exact_number(label) + " has no material");
     }
     return found->second;

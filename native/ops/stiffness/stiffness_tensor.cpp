@@ -48,20 +48,22 @@ double square(const Tensor& tensor, bool is_rest) {
 // Down to the least around a rotation.
 Rotation descend(const Tensor& tensor, Rotation at, double& least) {
   least = square(turned(tensor, at), true);
-  for (double angle = 0.3; angle > 1e-9;) {
-    bool better = false;
-    for (std::size_t axis = 0; axis < 3; ++axis)
-      for (const double signed_angle : {angle, -angle}) {
-        const Rotation next = product(turn_about(axis, signed_angle), at);
-        const double value = square(turned(tensor, next), true);
-        if (value < least) {
-          least = value;
-          at = next;
-          better = true;
+  constexpr int kMostRounds = 16;  // by one angle; along a flat valley there is no end
+  for (double angle = 0.3; angle > 1e-9; angle /= 2)
+    for (int round = 0; round < kMostRounds; ++round) {
+      bool better = false;
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        for (const double signed_angle : {angle, -angle}) {
+          const Rotation next = product(turn_about(axis, signed_angle), at);
+          const double value = square(turned(tensor, next), true);
+          if (value < least) {
+            least = value;
+            at = next;
+            better = true;
+          }
         }
-      }
-    if (!better) angle /= 2;
-  }
+      if (!better) break;
+    }
   return at;
 }
 

@@ -38,8 +38,9 @@ ElementState Found::at(std::int64_t x, std::int64_t y, std::int64_t z) const {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       at[axis] = (first[axis] + (node >> axis & 1U)) % lattice.nodes(axis);
     }
+    const std::int64_t place = level.at(at[0], at[1], at[2], 0);
     for (int c = 0; c < 3; ++c) {
-      const double u = equations_.displacement(level.at(at[0], at[1], at[2], c));
+      const double u = equations_.displacement(place + c * kLanes);
       for (unsigned mode = 0; mode < kModes; ++mode) {
         w[c][mode] += std::popcount(mode & ~node & 7U) % 2 == 0 ? u : -u;
       }

@@ -113,8 +113,7 @@ Material Solid::at(std::int64_t x, std::int64_t y, std::int64_t z) const {
     return {modulus_of_one_ * static_cast<double>(moduli_[index(x, y, z)]),
             materials_.front().poisson};
   }
-  if (numbers_.empty()) return materials_.front();
-  return materials_[numbers_[index(x, y, z)] - std::size_t{1}];
+  return materials_[number_at(x, y, z)];
 }
 
 void Solid::fill(const BitVolume& body, std::int64_t y, std::int64_t z, const LameRow& row) const {

@@ -23,6 +23,7 @@ struct Material {
   bool is_nearly_incompressible() const { return poisson >= 0.45; }
   // Of an element whose volume is 1, the modulus in units of `unit`.
   Lame<double> lame(double unit) const;
+  bool operator==(const Material&) const = default;
 };
 
 // What is read: which voxels have a material, and which. Moduli are over the largest one, which is
@@ -37,6 +38,10 @@ class Solid {
   double highest_eigenvalue(const Spacing& spacing) const;
 
   Material at(std::int64_t x, std::int64_t y, std::int64_t z) const;
+  // Of a mask or labels, among materials().
+  std::size_t number_at(std::int64_t x, std::int64_t y, std::int64_t z) const {
+    return numbers_.empty() ? 0 : numbers_[index(x, y, z)] - std::size_t{1};
+  }
   // The stiffnesses of those voxels of a row that are in `body`.
   void fill(const BitVolume& body, std::int64_t y, std::int64_t z, const LameRow& row) const;
 

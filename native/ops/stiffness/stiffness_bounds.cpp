@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
-#include <utility>
+#include <cstddef>
+
+#include "core/threads/ordered_sum.hpp"
 
 namespace bitvox::stiffness {
 namespace {
@@ -30,7 +31,15 @@ double hashin_shtrikman(const Moduli& a, double part_a, const Moduli& b, double 
 Bounds bounds_of_modulus(const std::vector<Phase>& phases) {
   std::vector<Phase> there;
   for (const Phase& phase : phases) {
-    if (phase.part > 0) there.push_back(phase);
+    if (!(phase.part > 0)) continue;
+    const auto same = std::find_if(there.begin(), there.end(), [&](const Phase& other) {
+      return other.material == phase.material;
+    });
+    if (same == there.end()) {
+      there.push_back(phase);
+    } else {
+      same->part += phase.part;
+    }
   }
   if (there.size() == 1) return {there[0].material.modulus, there[0].material.modulus};
   if (there.size() == 2) {
@@ -55,42 +64,46 @@ Bounds bounds_of_modulus(const std::vector<Phase>& phases) {
   return out;
 }
 
-Bounds bounds_of_body(const Solid& solid, const BitVolume& body) {
+Bounds bounds_of_body(const Solid& solid, const BitVolume& body, const Tasks& tasks) {
   const Shape& shape = solid.shape();
-  std::map<std::pair<double, double>, std::int64_t> counts;
-  std::int64_t all = 0;
-  const auto add = [&](const Material& material, std::int64_t count) {
-    counts[{material.modulus, material.poisson}] += count;
-    all += count;
-  };
-  double sum = 0, inverse = 0;  // of densities
-  for (std::int64_t z = 0; z < shape.depth; ++z)
+  const auto volume = static_cast<double>(shape.voxel_count());
+  const std::size_t materials = solid.materials().size();
+  // Of each layer: how many elements have a material; and, of densities, sums.
+  std::vector<std::vector<std::int64_t>> counts(static_cast<std::size_t>(shape.depth));
+  std::vector<double> sums(counts.size()), inverses(counts.size());
+  tasks.each(shape.depth, [&](std::int64_t z) {
+    const auto layer = static_cast<std::size_t>(z);
+    counts[layer].resize(materials);
     for (std::int64_t y = 0; y < shape.height; ++y)
       for (std::int64_t word = 0; word < shape.words_per_row(); ++word) {
         std::uint64_t left = body.slice(z)[y * shape.words_per_row() + word];
-        if (left != 0 && !solid.has_densities() && solid.materials().size() == 1) {
-          add(solid.materials().front(), std::popcount(left));
-          continue;
-        }
+        if (materials == 1) counts[layer][0] += std::popcount(left);
+        if (materials == 1 && !solid.has_densities()) continue;
         for (; left != 0; left &= left - 1) {
-          const Material material = solid.at(word * 64 + std::countr_zero(left), y, z);
+          const std::int64_t x = word * 64 + std::countr_zero(left);
           if (solid.has_densities()) {
-            sum += material.modulus;
-            inverse += 1 / material.modulus;
-            ++all;
+            const double modulus = solid.at(x, y, z).modulus;
+            sums[layer] += modulus;
+            inverses[layer] += 1 / modulus;
           } else {
-            add(material, 1);
+            ++counts[layer][solid.number_at(x, y, z)];
           }
         }
       }
-  const auto volume = static_cast<double>(shape.voxel_count());
+  });
+  std::vector<Phase> phases;
+  std::int64_t all = 0;
+  for (std::size_t i = 0; i < materials; ++i) {
+    std::int64_t count = 0;
+    for (const auto& of_layer : counts) count += of_layer[i];
+    phases.push_back({solid.materials()[i], static_cast<double>(count) / volume});
+    all += count;
+  }
   if (solid.has_densities()) {
-    return {all < shape.voxel_count() ? 0 : volume / inverse, sum / volume};
+    return {all < shape.voxel_count() ? 0 : volume / sum_of_rows(inverses),
+            sum_of_rows(sums) / volume};
   }
-  std::vector<Phase> phases{{{}, static_cast<double>(shape.voxel_count() - all) / volume}};
-  for (const auto& [material, count] : counts) {
-    phases.push_back({{material.first, material.second}, static_cast<double>(count) / volume});
-  }
+  phases.push_back({{}, static_cast<double>(shape.voxel_count() - all) / volume});
   return bounds_of_modulus(phases);
 }
 

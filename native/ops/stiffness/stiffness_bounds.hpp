@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ops/stiffness/stiffness_body.hpp"
+#include "ops/stiffness/stiffness_tasks.hpp"
 
 namespace bitvox::stiffness {
 
@@ -25,6 +26,6 @@ struct Bounds {
 Bounds bounds_of_modulus(const std::vector<Phase>& phases);
 
 // The phases of what carries, and what is empty. Voxels of densities are one each.
-Bounds bounds_of_body(const Solid& solid, const BitVolume& body);
+Bounds bounds_of_body(const Solid& solid, const BitVolume& body, const Tasks& tasks);
 
 }  // namespace bitvox::stiffness

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <vector>
 
 #include "core/threads/ordered_sum.hpp"
@@ -113,21 +114,41 @@ Stress mean_stress(const Found& found, const Tasks& tasks) {
 
 double strain_above(const Found& found, std::int64_t elements, double part, const Tasks& tasks) {
   const Shape& shape = found.shape();
-  std::vector<std::vector<float>> of_layers(static_cast<std::size_t>(shape.depth));
+  // Numbers from 0 have the order of their bits: the first ones of these say where to look.
+  const auto bucket = [](float value) { return std::bit_cast<std::uint32_t>(value) >> 19; };
+  constexpr std::size_t kBuckets = 4096;
+  struct Layer {
+    std::vector<float> strains;
+    std::vector<std::int64_t> counts;
+  };
+  std::vector<Layer> layers(static_cast<std::size_t>(shape.depth));
   tasks.each(shape.depth, [&](std::int64_t z) {
-    auto& strains = of_layers[static_cast<std::size_t>(z)];
+    Layer& layer = layers[static_cast<std::size_t>(z)];
+    layer.counts.resize(kBuckets);
     for (std::int64_t y = 0; y < shape.height; ++y) {
       found.each(y, z, [&](std::int64_t, const ElementState& state) {
-        strains.push_back(static_cast<float>(state.effective));
+        layer.strains.push_back(static_cast<float>(state.effective));
+        ++layer.counts[bucket(layer.strains.back())];
       });
     }
   });
-  std::vector<float> all;
-  all.reserve(static_cast<std::size_t>(elements));
-  for (const auto& of : of_layers) all.insert(all.end(), of.begin(), of.end());
-  const auto above = static_cast<std::ptrdiff_t>(part * static_cast<double>(elements));
-  const auto at = all.begin() + std::min<std::ptrdiff_t>(above, elements - 1);
-  std::nth_element(all.begin(), at, all.end(), std::greater<>());
+  // So many are above the one that is looked for, at first of all, then of its bucket.
+  std::int64_t above =
+      std::min(static_cast<std::int64_t>(part * static_cast<double>(elements)), elements - 1);
+  std::size_t in = kBuckets;
+  for (std::int64_t count = 0; in > 0; above -= count) {
+    --in;
+    count = 0;
+    for (const Layer& layer : layers) count += layer.counts[in];
+    if (count > above) break;
+  }
+  std::vector<float> candidates;
+  for (const Layer& layer : layers) {
+    std::copy_if(layer.strains.begin(), layer.strains.end(), std::back_inserter(candidates),
+                 [&](float value) { return bucket(value) == in; });
+  }
+  const auto at = candidates.begin() + above;
+  std::nth_element(candidates.begin(), at, candidates.end(), std::greater<>());
   return static_cast<double>(*at);
 }
 

@@ -62,6 +62,7 @@ class Problem {
         },
         tasks);
     stiffnesses_ = level.sum(tasks);
+    bounds_ = bounds_of_body(job.solid, body, tasks);
     equations_.emplace(job.instructions, std::move(level),
                        job.solid.highest_eigenvalue(job.options.spacing), tasks);
   }
@@ -86,9 +87,8 @@ class Problem {
     out.error = found.error;
     out.residual = found.residual;
     out.converged = found.converged;
-    const Bounds bounds = bounds_of_body(job_.solid, body_);
-    out.hashin_shtrikman_lower = bounds.lower;
-    out.hashin_shtrikman_upper = bounds.upper;
+    out.hashin_shtrikman_lower = bounds_.lower;
+    out.hashin_shtrikman_upper = bounds_.upper;
     return out;
   }
 
@@ -116,6 +116,7 @@ class Problem {
   const BitVolume& body_;
   const std::int64_t elements_;
   Lame<double> stiffnesses_{};  // of all elements
+  Bounds bounds_;
   std::optional<EquationsCpu> equations_;
 };
 

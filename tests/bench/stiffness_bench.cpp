@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Stiffness of a sheet along a gyroid's surface, a fourth of the volume, between plates that slip:
-// whole calls, from packed bits to the modulus. Names: stiffness/BACKEND/WANTED/SIDE, WANTED
+// Stiffness of a sheet along a gyroid's surface, a fourth of the volume, between plates that do not
+// slip: whole calls, from packed bits to the modulus. Names: stiffness/BACKEND/WANTED/SIDE, WANTED
 // "energy" (to 0.1 % of the modulus) or "residual" (to 1e-4). Counters: iterations, modulus.
 #include <benchmark/benchmark.h>
 
@@ -54,7 +54,6 @@ const BitVolume& sheet(std::int64_t side) {
 void bench(benchmark::State& state, const std::string& backend, double tolerance) {
   Options options;
   options.backend = backend;
-  options.plates = Plates::kSlipping;
   options.tolerance = tolerance;
   Body body;
   body.mask = &sheet(state.range(0));

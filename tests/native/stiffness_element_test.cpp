@@ -24,7 +24,7 @@ Matrix24 element(const Box& box, double lambda, double mu, bool mean_dilatation)
   const Lame<double> lame{lambda * scale, mean_dilatation ? 0 : lambda * scale, mu * scale};
   const auto ratios = ratios_of<double>(box.x, box.y, box.z);
   const auto sign = [](int mode, int node) {
-    return std::popcount(mode & ~node & 7U) % 2 ? -1 : 1;
+    return std::popcount(static_cast<unsigned>(mode & ~node & 7)) % 2 == 0 ? 1 : -1;
   };
   Matrix24 out;
   for (int of = 0; of < 24; ++of) {

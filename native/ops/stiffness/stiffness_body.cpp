@@ -9,7 +9,6 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "core/memory/memory.hpp"
 #include "core/options/number.hpp"
 #include "core/volumes/read_rows.hpp"
 #include "core/volumes/read_volume.hpp"
@@ -19,7 +18,6 @@
 namespace bitvox::stiffness {
 namespace {
 
-constexpr MemoryUser kUser{"Stiffness", "Crop the image, or reduce it with Image > Scale."};
 // Voxels of densities below this part of the modulus of density 1 are empty.
 constexpr double kNoModulus = 1e-6;
 constexpr std::size_t kMostMaterials = 65535;
@@ -133,14 +131,14 @@ Solid read_solid(const Body& body, const Options& options, int threads, Progress
   const Shape& shape = shape_of(body);
   const std::int64_t bits = 8 * shape.word_count();
   if (body.mask != nullptr) {
-    require_memory(kUser, host_memory(), bits);
+    require_memory(kHostUser, host_memory(), bits);
     Solid out(read_volume(*body.mask, threads, progress));
     out.materials_ = {{options.modulus, options.poisson}};
     out.unit_ = options.modulus;
     return out;
   }
   const bool is_labels = body.labels != nullptr;
-  require_memory(kUser, host_memory(), bits + shape.voxel_count() * (is_labels ? 2 : 4));
+  require_memory(kHostUser, host_memory(), bits + shape.voxel_count() * (is_labels ? 2 : 4));
   Solid out{BitVolume(shape)};
   std::uint64_t* const words = out.voxels_.words();
   const auto bits_of = [&](std::int64_t y, std::int64_t z) {

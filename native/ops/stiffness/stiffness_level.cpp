@@ -42,8 +42,11 @@ Level::Level(const Lattice& lattice, const std::array<double, 3>& voxel, bool me
              const MaterialRows& materials, const Tasks& tasks)
     : lattice_(lattice), voxel_(voxel), mean_dilatation_(mean_dilatation) {
   const std::int64_t of_row = blocks_of_row();
+  const std::int64_t dense = lattice_.rows() * of_row;
+  require_memory(kHostUser, host_memory(),
+                 dense * static_cast<std::int64_t>(sizeof(std::uint8_t) + sizeof(std::int32_t)));
   // A bit an element: of rows of elements, numbered as those of nodes.
-  std::vector<std::uint8_t> occupied(at_index(lattice_.rows() * of_row));
+  std::vector<std::uint8_t> occupied(at_index(dense));
   const auto each_row = [&](const auto& use) {
     tasks.each(lattice_.elements[2], [&](std::int64_t z) {
       LameRows rows(of_row);
@@ -61,6 +64,8 @@ Level::Level(const Lattice& lattice, const std::array<double, 3>& voxel, bool me
     }
   });
   find_places(occupied, tasks);
+  // Materials, and one over the diagonal.
+  require_memory(kHostUser, host_memory(), numbers() * 4 * (mean_dilatation_ ? 6 : 5) / 3);
   const auto count = at_index(blocks() * kLanes);
   for (PlainVector<float>* of : {&mean_, &rest_, &shear_}) {
     if (of != &rest_ || mean_dilatation_) of->assign(count, 0.0F);

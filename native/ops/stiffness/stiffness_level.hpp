@@ -5,12 +5,16 @@
 #include <functional>
 #include <vector>
 
+#include "core/memory/memory.hpp"
 #include "diffusion/plain_vector.hpp"
 #include "ops/stiffness/stiffness_lattice.hpp"
 #include "ops/stiffness/stiffness_rows.hpp"
 #include "ops/stiffness/stiffness_tasks.hpp"
 
 namespace bitvox::stiffness {
+
+inline constexpr MemoryUser kHostUser{"Stiffness",
+                                      "Crop the image, or reduce it with Image > Scale."};
 
 // A row of elements: as many numbers each as there are elements in it, and room for a block more.
 struct LameRow {
@@ -23,7 +27,8 @@ using MaterialRows = std::function<void(std::int64_t y, std::int64_t z, const La
 // and one over the diagonal.
 class Level {
  public:
-  // Throws InvalidInput where there are more blocks than numbers for them.
+  // Throws HostOutOfMemory before it allocates, InvalidInput where there are more blocks than
+  // numbers for them.
   Level(const Lattice& lattice, const std::array<double, 3>& voxel, bool mean_dilatation,
         const MaterialRows& materials, const Tasks& tasks);
 

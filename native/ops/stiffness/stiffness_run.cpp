@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "core/memory/memory.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/threads/stopwatch.hpp"
 #include "ops/stiffness/stiffness_bounds.hpp"
@@ -19,10 +18,6 @@
 namespace bitvox::stiffness {
 namespace {
 
-constexpr MemoryUser kUser{"Stiffness", "Crop the image, or reduce it with Image > Scale."};
-// Of each stored node, with the coarse levels, which are a seventh: seven vectors, and elements.
-constexpr std::int64_t kBytesOfNode = (7 * 12 + 12) * 8 / 7;
-
 std::int64_t count_elements(const BitVolume& body) {
   std::int64_t count = 0;
   for (std::int64_t i = 0; i < body.shape().word_count(); ++i) {
@@ -31,18 +26,13 @@ std::int64_t count_elements(const BitVolume& body) {
   return count;
 }
 
-// No more than this: nodes are in blocks of eight, as elements are in bytes, and an element touches
-// those of its own block, the next one, and in the three rows beside it.
-std::int64_t most_nodes(const BitVolume& body) {
-  const Shape& shape = body.shape();
-  std::int64_t bytes = 0;
-  for (std::int64_t i = 0; i < shape.word_count(); ++i) {
-    for (std::uint64_t left = body.words()[i]; left != 0; left >>= 8) {
-      bytes += (left & 255U) != 0 ? 1 : 0;
-    }
-  }
-  const std::int64_t all = ((shape.width + 8) / 8) * (shape.height + 1) * (shape.depth + 1);
-  return kLanes * std::min(all, 8 * bytes);
+// Of the vectors, those of coarse levels too: an eighth for each step down.
+std::int64_t bytes_of_vectors(const Level& level, const Options& options) {
+  constexpr std::int64_t kVectors = 6, kFloats = 4, kDoubles = 8;
+  std::int64_t bytes = kVectors * kFloats * 8 / 7;
+  if (options.tolerance > 0) bytes += kDoubles;
+  if (options.direction == Direction::kTensor) bytes += 6 * kFloats;
+  return level.numbers() * bytes;
 }
 
 std::array<double, 3> voxel_of(const Options& options) {
@@ -54,13 +44,13 @@ class Problem {
  public:
   Problem(const Job& job, const BitVolume& body, const LoadCase& first, const Tasks& tasks)
       : job_(job), body_(body), elements_(count_elements(body)) {
-    require_memory(kUser, host_memory(), most_nodes(body) * kBytesOfNode);
     Level level(
         first.lattice, voxel_of(job.options), job.solid.mean_dilatation(),
         [&](std::int64_t y, std::int64_t z, const LameRow& row) {
           job_.solid.fill(body_, y, z, row);
         },
         tasks);
+    require_memory(kHostUser, host_memory(), bytes_of_vectors(level, job.options));
     stiffnesses_ = level.sum(tasks);
     bounds_ = bounds_of_body(job.solid, body, tasks);
     equations_.emplace(job.instructions, std::move(level),

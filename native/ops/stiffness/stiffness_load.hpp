@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include "core/volumes/shape.hpp"
+#include "ops/stiffness/stiffness.hpp"
+#include "ops/stiffness/stiffness_equations.hpp"
+#include "ops/stiffness/stiffness_lattice.hpp"
+
+namespace bitvox::stiffness {
+
+// A load case: the strain of 1 that would be everywhere in a homogeneous body, and what of the
+// displacements at the border is that of this strain.
+struct LoadCase {
+  int axis = 0;       // across which the plates are; of the tensor: 0 to 5
+  int component = 0;  // what the far plate moves along
+  double sign = 1;    // of the load
+  Lattice lattice;
+  Strain strain{};  // in voxels
+  bool has_plates = true;
+};
+
+// Along an axis, or, of a tensor, the case 0 to 5.
+LoadCase load_case(int axis, const Shape& shape, const Options& options);
+
+}  // namespace bitvox::stiffness

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "core/threads/progress.hpp"
+#include "ops/stiffness/stiffness_equations.hpp"
+
+namespace bitvox::stiffness {
+
+struct Limits {
+  double accuracy = 1e-3;  // of the energy
+  double tolerance = 0;    // of the residual against that of the start; 0: accuracy decides
+  std::int64_t most_iterations = 0;
+};
+
+struct Solution {
+  double energy = 0;  // the product of displacements and forces
+  std::int64_t iterations = 0;
+  double error = 0;     // of the energy, relative, as estimated
+  double residual = 0;  // against that of the start, in doubles
+  bool converged = true;
+};
+
+// Iterates until the energy is known well enough. `start` is that of the strain alone, of which
+// every iteration takes away alpha r . z.
+//
+// What is still to come is estimated from what the last iterations took: with S what the last
+// fourth of them took (two at least), and q its ratio to what as many before took, S q / (1 - q),
+// as if it went on so; and no less than the last one took. No proof: where something stiff hangs by
+// something soft, convergence can pause.
+//
+// With a tolerance, directions begin anew from a residual in doubles whenever the one that is
+// carried along, in floats, has become a thousandth of it: that one goes on falling when the true
+// one no longer does.
+Solution solve(Equations& equations, const Strain& strain, double start, const Limits& limits,
+               Progress& progress);
+
+}  // namespace bitvox::stiffness

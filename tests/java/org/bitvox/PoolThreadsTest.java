@@ -102,7 +102,7 @@ class PoolThreadsTest {
   @ParameterizedTest
   @MethodSource("operations")
   void threadsAreAttachedOnce(BiConsumer<GreyImage, ProgressListener> operation) {
-    // On a busy machine threads rest, and are attached anew, more often than the clock says. Threads
+    // On a busy machine threads rest, and are attached anew, more often than the clock says. Those
     // that are attached in every run are so each time that this is tried.
     for (int tries = 1; areAttachedAgain(operation); tries++) {
       assertTrue(tries < 10, "threads were attached anew in 20 runs, ten times");

@@ -9,8 +9,8 @@ namespace {
 
 // The smallest Ritz value is found to within a fiftieth, from above.
 constexpr double kFinder = 0.98;
-// At this part of the Ritz value the bound is still of use: at the whole it is infinite.
-constexpr double kBelow = 0.9;
+// By how much it is to fall at least: after few steps it may not have fallen yet.
+constexpr double kLeastFall = 0.5;
 
 }  // namespace
 
@@ -34,7 +34,7 @@ void EnergyError::add(double alpha, double product) {
 double EnergyError::estimate() const {
   const std::size_t count = smallest_.size();
   if (count < 2) return std::numeric_limits<double>::infinity();
-  double fall = kBelow;
+  double fall = kLeastFall;
   for (std::size_t i = 1; 2 * i <= count; ++i) {
     fall = std::min(fall, smallest_[2 * i - 1] / smallest_[i - 1]);
   }

@@ -18,8 +18,8 @@ namespace bitvox::stiffness {
 // The smallest eigenvalue is not known, but the smallest Ritz value is, which comes down to it. So
 // there are two estimates, of which the larger one counts:
 // - of mu, what the smallest Ritz value will have come down to after as many steps again, if that
-//   is by no larger factor than ever before from i to 2 i steps. It is a bound of what those steps
-//   take away.
+//   is to a half, or by as large a factor as ever before from i to 2 i steps. It is a bound of what
+//   those steps take away.
 // - as if the last step were the first one, where mu is the smallest Ritz value. It tells where the
 //   residual no longer becomes smaller though little energy is taken away: something soft that the
 //   steps are about to meet.

@@ -60,7 +60,9 @@ std::vector<Trial> trials() {
   return out;
 }
 
-TEST(StiffnessDirect, LabelsOfAllLoads) {
+class StiffnessDirect : public test::OnBackends {};
+
+TEST_P(StiffnessDirect, LabelsOfAllLoads) {
   for (const Trial& trial : trials()) {
     SCOPED_TRACE(trial.name);
     const GreyVolume labels =
@@ -82,7 +84,7 @@ TEST(StiffnessDirect, LabelsOfAllLoads) {
   }
 }
 
-TEST(StiffnessDirect, TensorsOfBothBorders) {
+TEST_P(StiffnessDirect, TensorsOfBothBorders) {
   for (const Border border : {Border::kPeriodic, Border::kUniform})
     for (const Shape& shape : {Shape{8, 7, 6}, Shape{5, 10, 8}}) {
       SCOPED_TRACE(size_text(shape));
@@ -111,7 +113,7 @@ TEST(StiffnessDirect, TensorsOfBothBorders) {
     }
 }
 
-TEST(StiffnessDirect, MapsAndFailure) {
+TEST_P(StiffnessDirect, MapsAndFailure) {
   for (const Load load : {Load::kCompression, Load::kTension, Load::kShear}) {
     Options options;
     options.load = load;
@@ -160,6 +162,9 @@ TEST(StiffnessDirect, MapsAndFailure) {
     EXPECT_EQ(above, static_cast<std::int64_t>(0.05 * static_cast<double>(effective.size())));
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Backends, StiffnessDirect, testing::ValuesIn(test::kinds_of_backends()),
+                         bitvox::test::backend_name);
 
 }  // namespace
 }  // namespace bitvox::stiffness

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Stiffness of a sheet along a gyroid's surface, a fourth of the volume, between plates that do not
 // slip: whole calls, from packed bits to the modulus. Names: stiffness/BACKEND/WANTED/SIDE, WANTED
-// "energy" (to 0.1 % of the modulus) or "residual" (to 1e-4). Counters: iterations, modulus.
+// "energy" (to 0.1 % of the modulus), "residual" (to 1e-4) or "tensor" (six load cases, by energy).
+// Counters: iterations, modulus.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../native/test_volumes.hpp"
@@ -20,16 +22,18 @@ namespace {
 
 BitVolume make_sheet(std::int64_t side) {
   constexpr double kWave = 24, kSolid = 0.249;
-  const auto angle = [](std::int64_t i) {
-    return 2 * 3.14159265358979 / kWave * static_cast<double>(i);
-  };
+  std::vector<double> sine, cosine;
+  for (std::int64_t i = 0; i < side; ++i) {
+    const double angle = 2 * 3.14159265358979 / kWave * static_cast<double>(i);
+    sine.push_back(std::sin(angle));
+    cosine.push_back(std::cos(angle));
+  }
+  const auto size = static_cast<std::size_t>(side);
   std::vector<float> values;
-  for (std::int64_t z = 0; z < side; ++z)
-    for (std::int64_t y = 0; y < side; ++y)
-      for (std::int64_t x = 0; x < side; ++x) {
-        const double value = std::sin(angle(x)) * std::cos(angle(y)) +
-                             std::sin(angle(y)) * std::cos(angle(z)) +
-                             std::sin(angle(z)) * std::cos(angle(x));
+  for (std::size_t z = 0; z < size; ++z)
+    for (std::size_t y = 0; y < size; ++y)
+      for (std::size_t x = 0; x < size; ++x) {
+        const double value = sine[x] * cosine[y] + sine[y] * cosine[z] + sine[z] * cosine[x];
         values.push_back(static_cast<float>(std::abs(value)));
       }
   std::vector<float> sorted = values;
@@ -51,10 +55,8 @@ const BitVolume& sheet(std::int64_t side) {
   return known != made.end() ? known->second : made.emplace(side, make_sheet(side)).first->second;
 }
 
-void bench(benchmark::State& state, const std::string& backend, double tolerance) {
-  Options options;
+void bench(benchmark::State& state, Options options, const std::string& backend) {
   options.backend = backend;
-  options.tolerance = tolerance;
   Body body;
   body.mask = &sheet(state.range(0));
   NoProgress progress;
@@ -65,17 +67,25 @@ void bench(benchmark::State& state, const std::string& backend, double tolerance
 }
 
 const bool registered = [] {
+  Options energy, residual, tensor;
+  residual.tolerance = 1e-4;
+  tensor.direction = Direction::kTensor;
+  const std::pair<const char*, Options> all[] = {
+      {"energy", energy}, {"residual", residual}, {"tensor", tensor}};
   for (const std::string& backend : test::available_backends()) {
-    if (backend == "cuda") continue;
-    for (const bool by_energy : {true, false}) {
-      benchmark::RegisterBenchmark(
-          ("stiffness/" + backend + (by_energy ? "/energy" : "/residual")).c_str(),
-          [=](benchmark::State& state) { bench(state, backend, by_energy ? 0 : 1e-4); })
-          ->Arg(64)
-          ->Arg(128)
-          ->Unit(benchmark::kMillisecond)
-          ->UseRealTime();
-    }
+    const bool is_gpu = backend == "cuda";
+    const std::vector<std::int64_t> sides =
+        is_gpu ? std::vector<std::int64_t>{64, 128, 256, 512} : std::vector<std::int64_t>{64, 128};
+    for (const auto& [name, options] : all)
+      for (const std::int64_t side : sides) {
+        if (&options == &all[2].second && side > (is_gpu ? 256 : 64)) continue;
+        benchmark::RegisterBenchmark(
+            ("stiffness/" + backend + "/" + name).c_str(),
+            [=](benchmark::State& state) { bench(state, options, backend); })
+            ->Arg(side)
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+      }
   }
   return true;
 }();

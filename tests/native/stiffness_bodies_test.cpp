@@ -17,8 +17,10 @@ using test::mask_of;
 using test::precise;
 using test::run;
 
+class StiffnessBodies : public test::OnBackends {};
+
 // Uniform strain at the border is uniform strain everywhere: nothing is left to iterate.
-TEST(StiffnessBodies, PatchTest) {
+TEST_P(StiffnessBodies, PatchTest) {
   for (const double poisson : {-0.5, 0.0, 0.3, 0.49}) {
     Options options;
     options.direction = Direction::kTensor;
@@ -44,7 +46,7 @@ TEST(StiffnessBodies, PatchTest) {
 }
 
 // Trilinear elements would lock: 3.93 at 8.
-TEST(StiffnessBodies, NearlyIncompressibleCube) {
+TEST_P(StiffnessBodies, NearlyIncompressibleCube) {
   Options options = precise();
   options.tolerance = 1e-5;
   options.poisson = 0.499;
@@ -56,7 +58,7 @@ TEST(StiffnessBodies, NearlyIncompressibleCube) {
 
 // Clamped at both ends, which move aside: 12 E I / L^3 of bending and G A 5 / 6 / L of shear, one
 // after the other. Off by 0.62 %, and by 0.18 % with voxels of half the size.
-TEST(StiffnessBodies, BeamUnderShear) {
+TEST_P(StiffnessBodies, BeamUnderShear) {
   Options options;
   options.load = Load::kShear;
   options.tolerance = 1e-5;
@@ -77,7 +79,7 @@ TEST(StiffnessBodies, BeamUnderShear) {
 // A ball in a cube that goes on periodically, a sixteenth of it: the bulk modulus is that of
 // Hashin's coated spheres, whatever the ball is made of. It is off by 0.54 % as the ball is made of
 // voxels, and by half of that with 48 of them.
-TEST(StiffnessBodies, DiluteArrayOfBalls) {
+TEST_P(StiffnessBodies, DiluteArrayOfBalls) {
   for (const double modulus : {0.02, 10.0}) {
     Options options;
     options.direction = Direction::kTensor;
@@ -106,7 +108,7 @@ TEST(StiffnessBodies, DiluteArrayOfBalls) {
   }
 }
 
-TEST(StiffnessBodies, CheckerboardOfStiffAndSoft) {
+TEST_P(StiffnessBodies, CheckerboardOfStiffAndSoft) {
   const Materials materials{{1, 2}, {1, 1000}, {0.3, 0.3}};
   const GreyVolume board =
       labels_of({8, 8, 8}, [](auto x, auto y, auto z) { return 1 + (x / 2 + y / 2 + z / 2) % 2; });
@@ -150,6 +152,9 @@ TEST(StiffnessBounds, OfTwoMaterialsAndMore) {
   EXPECT_NEAR(three.lower, 1 / (0.5 + 0.0625 + 0.125), 1e-12);
   EXPECT_EQ(bounds_of_modulus({{{}, 0}, {stiff, 1}}).lower, 4);
 }
+
+INSTANTIATE_TEST_SUITE_P(Backends, StiffnessBodies, testing::ValuesIn(test::kinds_of_backends()),
+                         bitvox::test::backend_name);
 
 }  // namespace
 }  // namespace bitvox::stiffness

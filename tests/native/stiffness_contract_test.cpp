@@ -70,7 +70,8 @@ auto on_every_cpu() {
 
 // The contracts' names are those of their suites.
 namespace bitvox::test {
-INSTANTIATE_TEST_SUITE_P(Stiffness, OperationContract, stiffness::on_every_cpu(), contract_name);
+INSTANTIATE_TEST_SUITE_P(Stiffness, OperationContract, on_every_backend(stiffness::operation()),
+                         contract_name);
 INSTANTIATE_TEST_SUITE_P(Stiffness, BackendContract, stiffness::on_every_cpu(), contract_name);
 }  // namespace bitvox::test
 

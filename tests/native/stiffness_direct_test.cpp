@@ -60,7 +60,9 @@ std::vector<Trial> trials() {
   return out;
 }
 
-TEST(StiffnessDirect, LabelsOfAllLoads) {
+class StiffnessDirect : public test::OnBackends {};
+
+TEST_P(StiffnessDirect, LabelsOfAllLoads) {
   for (const Trial& trial : trials()) {
     SCOPED_TRACE(trial.name);
     const GreyVolume labels =
@@ -82,7 +84,7 @@ TEST(StiffnessDirect, LabelsOfAllLoads) {
   }
 }
 
-TEST(StiffnessDirect, TensorsOfBothBorders) {
+TEST_P(StiffnessDirect, TensorsOfBothBorders) {
   for (const Border border : {Border::kPeriodic, Border::kUniform})
     for (const Shape& shape : {Shape{8, 7, 6}, Shape{5, 10, 8}}) {
       SCOPED_TRACE(size_text(shape));
@@ -144,7 +146,7 @@ GreyVolume bone_like(const Shape& shape, int per_mille) {
   });
 }
 
-TEST(StiffnessDirect, BodiesLikeBone) {
+TEST_P(StiffnessDirect, BodiesLikeBone) {
   for (const int per_mille : {250, 350}) {
     const GreyVolume bone = bone_like({18, 17, 19}, per_mille);
     const Materials material{{1}, {1}, {0.3}};
@@ -167,7 +169,7 @@ TEST(StiffnessDirect, BodiesLikeBone) {
 
 // A plate that goes to and fro: of the energy of a strain that is the same everywhere a thousandth
 // is left, and energies are exact to a few 1e-8 of that.
-TEST(StiffnessDirect, Serpentine) {
+TEST_P(StiffnessDirect, Serpentine) {
   const GreyVolume body = labels_of({16, 4, 26}, [](auto x, auto, auto z) {
     return z % 6 < 2 || (z / 6 % 2 == 0 ? x < 2 : x >= 14) ? 1 : 0;
   });
@@ -180,7 +182,7 @@ TEST(StiffnessDirect, Serpentine) {
   EXPECT_NEAR(run(body, material, options).cases.at(0).modulus, expected, 2e-5 * expected);
 }
 
-TEST(StiffnessDirect, MapsAndFailure) {
+TEST_P(StiffnessDirect, MapsAndFailure) {
   for (const Load load : {Load::kCompression, Load::kTension, Load::kShear}) {
     Options options;
     options.load = load;
@@ -229,6 +231,9 @@ TEST(StiffnessDirect, MapsAndFailure) {
     EXPECT_EQ(above, static_cast<std::int64_t>(0.05 * static_cast<double>(effective.size())));
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Backends, StiffnessDirect, testing::ValuesIn(test::kinds_of_backends()),
+                         bitvox::test::backend_name);
 
 }  // namespace
 }  // namespace bitvox::stiffness

@@ -33,10 +33,9 @@ GreyVolume densities_of(const Shape& shape, float density) {
 }
 
 Result run_densities(const GreyVolume& densities, const Options& options) {
-  NoProgress progress;
   Body body;
   body.densities = &densities;
-  return stiffness(body, options, {}, progress);
+  return run(body, options);
 }
 
 template <class Error = InvalidInput, class Call>
@@ -49,7 +48,9 @@ std::string message_of(const Call& call) {
   return "nothing";
 }
 
-TEST(StiffnessInput, OnlyWhatJoinsThePlatesByFacesCarries) {
+class StiffnessInput : public test::OnBackends {};
+
+TEST_P(StiffnessInput, OnlyWhatJoinsThePlatesByFacesCarries) {
   const Shape shape{9, 8, 10};
   // A column of 3 x 8; one that an edge alone joins to the far plate, one that ends; a loose voxel.
   const BitVolume mask = mask_of(shape, [](auto x, auto y, auto z) {
@@ -65,7 +66,7 @@ TEST(StiffnessInput, OnlyWhatJoinsThePlatesByFacesCarries) {
   EXPECT_NEAR(result.cases[0].modulus, 3.0 / 9, 1e-6);
 }
 
-TEST(StiffnessInput, PeriodicSidesJoin) {
+TEST_P(StiffnessInput, PeriodicSidesJoin) {
   // Half of a column on the one side, half on the other; they touch across the border alone.
   const BitVolume mask =
       mask_of({8, 5, 6}, [](auto x, auto, auto z) { return z < 3 ? x >= 6 : x <= 1; });
@@ -83,7 +84,7 @@ TEST(StiffnessInput, PeriodicSidesJoin) {
   EXPECT_GT(found.modulus, 0.001);
 }
 
-TEST(StiffnessInput, AllDirectionsOfWhatJoinsOne) {
+TEST_P(StiffnessInput, AllDirectionsOfWhatJoinsOne) {
   const BitVolume mask = mask_of({8, 6, 5}, [](auto x, auto, auto z) { return x > 1 && z == 2; });
   Options options = slipping();
   options.direction = Direction::kAll;
@@ -97,7 +98,7 @@ TEST(StiffnessInput, AllDirectionsOfWhatJoinsOne) {
   EXPECT_EQ(result.cases[2].elements, 0);
 }
 
-TEST(StiffnessInput, ModulusByDensity) {
+TEST_P(StiffnessInput, ModulusByDensity) {
   Options options = slipping();
   options.modulus = 6800;
   options.exponent = 1.5;
@@ -119,7 +120,7 @@ TEST(StiffnessInput, ModulusByDensity) {
   EXPECT_NEAR(run_densities(twos, options).cases[0].modulus, 4 * 6800, 0.1);
 }
 
-TEST(StiffnessInput, LabelsOfAllTypes) {
+TEST_P(StiffnessInput, LabelsOfAllTypes) {
   const Materials materials{{300, 7}, {2, 5}, {0.3, 0.1}};
   GreyVolume large(Shape{4, 4, 4}, PixelType::kUint16), real(Shape{4, 4, 4}, PixelType::kFloat32);
   for (int i = 0; i < 64; ++i) {
@@ -134,7 +135,7 @@ TEST(StiffnessInput, LabelsOfAllTypes) {
   EXPECT_EQ(message_of([&] { run(real, materials, slipping()); }), "label nan has no material");
 }
 
-TEST(StiffnessInput, WrongMaterials) {
+TEST_P(StiffnessInput, WrongMaterials) {
   const GreyVolume labels = labels_of({4, 4, 4}, [](auto x, auto, auto) { return 1 + x / 2; });
   const auto message = [&](const Materials& materials) {
     return message_of([&] { run(labels, materials, Options{}); });
@@ -155,7 +156,7 @@ TEST(StiffnessInput, WrongMaterials) {
             "the Poisson's ratio of label 1 is -1; use -0.99 to 0.499");
 }
 
-TEST(StiffnessInput, WrongDensities) {
+TEST_P(StiffnessInput, WrongDensities) {
   GreyVolume densities = densities_of({4, 4, 4}, 1);
   densities.data<float>()[17] = -1;
   EXPECT_EQ(message_of([&] { run_densities(densities, Options{}); }),
@@ -168,7 +169,7 @@ TEST(StiffnessInput, WrongDensities) {
             std::string::npos);
 }
 
-TEST(StiffnessInput, WrongOptions) {
+TEST_P(StiffnessInput, WrongOptions) {
   const BitVolume mask = full({4, 4, 4});
   const auto message = [&](const auto& change) {
     Options options;
@@ -210,7 +211,7 @@ TEST(StiffnessInput, WrongOptions) {
             "nothing in the image joins the plates by faces of voxels");
 }
 
-TEST(StiffnessInput, IterationsThatDoNotSuffice) {
+TEST_P(StiffnessInput, IterationsThatDoNotSuffice) {
   Options options;
   options.max_iterations = 2;
   options.accuracy = 1e-6;
@@ -220,6 +221,9 @@ TEST(StiffnessInput, IterationsThatDoNotSuffice) {
   EXPECT_GT(found.error, 1e-6);
   EXPECT_GT(found.residual, 1e-6);
 }
+
+INSTANTIATE_TEST_SUITE_P(Backends, StiffnessInput, testing::ValuesIn(test::kinds_of_backends()),
+                         bitvox::test::backend_name);
 
 }  // namespace
 }  // namespace bitvox::stiffness

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "core/threads/progress.hpp"
 #include "core/volumes/bit_volume.hpp"
 #include "ops/stiffness/stiffness.hpp"
+#include "test_volumes.hpp"
 
 namespace bitvox::stiffness::test {
 
@@ -39,20 +44,45 @@ GreyVolume labels_of(const Shape& shape, const LabelAt& label_at) {
   return out;
 }
 
-inline Result run(const BitVolume& mask, const Options& options, const Maps& maps = {}) {
+// The backends of which one does not give the bits of another: the best CPU, and the GPU where
+// there is one.
+inline std::vector<std::string> kinds_of_backends() {
+  const std::vector<std::string> all = bitvox::test::available_backends();
+  if (all.front() != "cuda") return {all.front()};
+  return {"cuda", all.at(1)};
+}
+
+// A test that is run on each of them, by the runs below.
+class OnBackends : public testing::TestWithParam<std::string> {
+ public:
+  static std::string& backend() {
+    static std::string name = "auto";
+    return name;
+  }
+
+ protected:
+  void SetUp() override { backend() = GetParam(); }
+  void TearDown() override { backend() = "auto"; }
+};
+
+inline Result run(const Body& body, Options options, const Maps& maps = {}) {
   NoProgress progress;
+  if (options.backend == "auto") options.backend = OnBackends::backend();
+  return stiffness(body, options, maps, progress);
+}
+
+inline Result run(const BitVolume& mask, const Options& options, const Maps& maps = {}) {
   Body body;
   body.mask = &mask;
-  return stiffness(body, options, maps, progress);
+  return run(body, options, maps);
 }
 
 inline Result run(const GreyVolume& labels, const Materials& materials, const Options& options,
                   const Maps& maps = {}) {
-  NoProgress progress;
   Body body;
   body.labels = &labels;
   body.materials = &materials;
-  return stiffness(body, options, maps, progress);
+  return run(body, options, maps);
 }
 
 // As exact as floats allow.

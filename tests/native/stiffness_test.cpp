@@ -21,7 +21,9 @@ double modulus(const Result& result) {
   return result.cases.at(0).modulus;
 }
 
-TEST(Stiffness, CubeBetweenPlatesThatSlip) {
+class StiffnessTest : public test::OnBackends {};
+
+TEST_P(StiffnessTest, CubeBetweenPlatesThatSlip) {
   for (const Direction direction : {Direction::kX, Direction::kY, Direction::kZ}) {
     Options options;
     options.direction = direction;
@@ -32,7 +34,7 @@ TEST(Stiffness, CubeBetweenPlatesThatSlip) {
   }
 }
 
-TEST(Stiffness, ConfinedCubeIsExactAtTheStart) {
+TEST_P(StiffnessTest, ConfinedCubeIsExactAtTheStart) {
   Options options;
   options.plates = Plates::kSlipping;
   options.sides = Sides::kConfined;
@@ -42,7 +44,7 @@ TEST(Stiffness, ConfinedCubeIsExactAtTheStart) {
 }
 
 // Figures that the reference's prototype found, and which a sparse direct solution confirms at 8.
-TEST(Stiffness, CubeBetweenFixedPlates) {
+TEST_P(StiffnessTest, CubeBetweenFixedPlates) {
   const double expected[] = {1.073846, 1.067834, 1.065455};
   for (int i = 0; i < 3; ++i) {
     const std::int64_t size = 8 << i;
@@ -50,7 +52,7 @@ TEST(Stiffness, CubeBetweenFixedPlates) {
   }
 }
 
-TEST(Stiffness, LaminatesOfLayersOfFour) {
+TEST_P(StiffnessTest, LaminatesOfLayersOfFour) {
   Options options = precise();
   options.plates = Plates::kSlipping;
   options.sides = Sides::kConfined;
@@ -62,7 +64,7 @@ TEST(Stiffness, LaminatesOfLayersOfFour) {
   EXPECT_NEAR(modulus(run(layers, materials, options)), 6.034217, 6e-6);
 }
 
-TEST(Stiffness, VoxelsOfAnySize) {
+TEST_P(StiffnessTest, VoxelsOfAnySize) {
   // Boxes of one material do not care: a cube of 8 of 2 x 1 x 0.5 is one of another shape.
   Options options = precise();
   options.plates = Plates::kSlipping;
@@ -73,6 +75,9 @@ TEST(Stiffness, VoxelsOfAnySize) {
   EXPECT_NEAR(result.cases[0].stiffness, area / length, 1e-5);
   EXPECT_NEAR(result.cases[0].force[2], -0.01 * area, 1e-5);
 }
+
+INSTANTIATE_TEST_SUITE_P(Backends, StiffnessTest, testing::ValuesIn(test::kinds_of_backends()),
+                         bitvox::test::backend_name);
 
 }  // namespace
 }  // namespace bitvox::stiffness

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/onward.hpp"
@@ -52,6 +53,28 @@ std::int64_t count_voxels(const BitVolume& volume) {
   return count;
 }
 
+// Of all load cases.
+struct Cases {
+  std::vector<Case> cases;
+  Tensor tensor{};
+};
+
+Cases run_cases(const Job& job, Progress& progress) {
+  Cases found;
+  const Direction direction = job.options.direction;
+  if (direction == Direction::kTensor) {
+    found.cases = run_tensor(job, found.tensor, progress);
+  } else if (direction == Direction::kAll) {
+    for (int axis = 0; axis < 3; ++axis) {
+      PhaseProgress part(progress, axis, axis + 1, 3);
+      found.cases.push_back(run_axis(job, axis, part));
+    }
+  } else {
+    found.cases.push_back(run_axis(job, static_cast<int>(direction), progress));
+  }
+  return found;
+}
+
 void add_tensor(const Tensor& tensor, Result& result) {
   const Orthotropic found = best_orthotropic(tensor);
   result.tensor.assign(tensor.begin(), tensor.end());
@@ -60,44 +83,65 @@ void add_tensor(const Tensor& tensor, Result& result) {
   result.unorthotropic = found.rest;
 }
 
+// The maps, of which it is known whether any slice has left: the first wanted one is written first.
+struct WatchedMaps {
+  explicit WatchedMaps(const Maps& to) : maps(to) {
+    for (SliceSink** map : {&maps.energy, &maps.strain, &maps.stress, &maps.displacement}) {
+      if (*map == nullptr || first) continue;
+      *map = &first.emplace(**map);
+    }
+  }
+  WatchedMaps(const WatchedMaps&) = delete;
+  WatchedMaps& operator=(const WatchedMaps&) = delete;
+
+  std::optional<WatchedSink> first;
+  Maps maps;
+};
+
+// Below this a CPU is done before a GPU has been given its work.
+constexpr std::int64_t kGpuPaysElements = std::int64_t{1} << 16;
+
 }  // namespace
 
 Result stiffness(const Body& body, const Options& options, const Maps& maps, Progress& whole) {
   Onward progress(whole);
   check(body, options, maps);
   const int threads = thread_count(options.threads);
-  const Backend backend = choose_backend(requested_backend(options.backend), GpuUse::kTooSmall);
-  if (!backend.instructions) {
-    throw InvalidInput("stiffness is computed on the CPU; use backend=auto");
-  }
-  const InstructionSet instructions = *backend.instructions;
+  // Before anything is read: a backend that is not there is an error.
+  choose_backend(requested_backend(options.backend), GpuUse::kPays, &progress);
   Result result;
-  result.run.backend = name_of(instructions);
   result.voxels = shape_of(body).voxel_count();
-  const bool is_tensor = options.direction == Direction::kTensor;
-  const bool is_all = options.direction == Direction::kAll;
-  auto [reading, running] = progress_parts(progress, 1, 19);
+  auto [reading, rest] = progress_parts(progress, 1, 19);
+  Progress& running = rest;
   const Solid solid = read_solid(body, options, threads, reading);
   result.solid = count_voxels(solid.voxels());
   if (result.solid == 0) throw UnsuitableImage("no voxel of the image has a material");
-  const Job job{solid, options, instructions, threads, maps};
-  if (is_tensor) {
-    Tensor tensor{};
-    result.cases = run_tensor(job, tensor, running);
-    add_tensor(tensor, result);
-  } else if (is_all) {
-    for (int axis = 0; axis < 3; ++axis) {
-      PhaseProgress part(running, axis, axis + 1, 3);
-      result.cases.push_back(run_axis(job, axis, part));
-    }
-  } else {
-    result.cases.push_back(run_axis(job, static_cast<int>(options.direction), running));
-  }
+  WatchedMaps watched(maps);
+  const Cases found = run_on(
+      options.backend, result.solid < kGpuPaysElements ? GpuUse::kTooSmall : GpuUse::kPays,
+      result.run,
+      [&](Gpu) {
+        const auto make = [&](const Structure& structure, Progress& part) {
+          return make_engine_cuda(structure, threads, part);
+        };
+        return run_cases({solid, options, "cuda", make, threads, watched.maps}, running);
+      },
+      [&](InstructionSet instructions) {
+        const auto make = [&](const Structure& structure, Progress& part) {
+          return make_engine_cpu(instructions, structure, threads, part);
+        };
+        return run_cases({solid, options, name_of(instructions), make, threads, watched.maps},
+                         running);
+      },
+      watched.first ? &*watched.first : nullptr, &progress);
+  result.cases = found.cases;
+  const bool is_tensor = options.direction == Direction::kTensor;
   if (std::all_of(result.cases.begin(), result.cases.end(),
                   [](const Case& of) { return of.elements == 0; })) {
     throw UnsuitableImage(is_tensor ? "nothing in the image goes on through its borders"
                                     : "nothing in the image joins the plates by faces of voxels");
   }
+  if (is_tensor) add_tensor(found.tensor, result);
   progress.report(1, 1);
   return result;
 }

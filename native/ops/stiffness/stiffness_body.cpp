@@ -59,11 +59,6 @@ class Numbers {
 
 }  // namespace
 
-Lame<double> Material::lame(double unit) const {
-  const double mean = lambda() / unit / 16;
-  return {mean, is_nearly_incompressible() ? 0 : mean, shear() / unit / 16};
-}
-
 const Shape& shape_of(const Body& body) {
   if (body.mask != nullptr) return body.mask->shape();
   return body.labels != nullptr ? body.labels->shape() : body.densities->shape();
@@ -116,14 +111,6 @@ double Solid::highest_eigenvalue(const Spacing& spacing) const {
     most = std::max(most, stiffness::highest_eigenvalue(material.lame(material.modulus), ratios));
   }
   return most;
-}
-
-Material Solid::at(std::int64_t x, std::int64_t y, std::int64_t z) const {
-  if (!moduli_.empty()) {
-    return {modulus_of_one_ * static_cast<double>(moduli_[index(x, y, z)]),
-            materials_.front().poisson};
-  }
-  return materials_[number_at(x, y, z)];
 }
 
 void Solid::fill(const BitVolume& body, std::int64_t y, std::int64_t z, const LameRow& row) const {

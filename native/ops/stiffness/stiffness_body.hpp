@@ -8,23 +8,9 @@
 #include "core/volumes/bit_volume.hpp"
 #include "ops/stiffness/stiffness.hpp"
 #include "ops/stiffness/stiffness_level.hpp"
+#include "ops/stiffness/stiffness_material.hpp"
 
 namespace bitvox::stiffness {
-
-// An isotropic material.
-struct Material {
-  double modulus = 0;
-  double poisson = 0;
-
-  double lambda() const { return modulus * poisson / ((1 + poisson) * (1 - 2 * poisson)); }
-  double shear() const { return modulus / (2 * (1 + poisson)); }
-  double bulk() const { return modulus / (3 * (1 - 2 * poisson)); }
-  // Whether the change of volume is averaged over elements.
-  bool is_nearly_incompressible() const { return poisson >= 0.45; }
-  // Of an element whose volume is 1, the modulus in units of `unit`.
-  Lame<double> lame(double unit) const;
-  bool operator==(const Material&) const = default;
-};
 
 // What is read: which voxels have a material, and which. Moduli are over the largest one, which is
 // the unit of all that is computed.
@@ -37,7 +23,17 @@ class Solid {
   bool mean_dilatation() const;
   double highest_eigenvalue(const Spacing& spacing) const;
 
-  Material at(std::int64_t x, std::int64_t y, std::int64_t z) const;
+  Material at(std::int64_t x, std::int64_t y, std::int64_t z) const {
+    return of_voxels().at(x, y, z);
+  }
+  VoxelMaterials of_voxels() const {
+    return {shape().width,
+            shape().height,
+            materials_.data(),
+            numbers_.empty() ? nullptr : numbers_.data(),
+            moduli_.empty() ? nullptr : moduli_.data(),
+            modulus_of_one_};
+  }
   // Of a mask or labels, among materials().
   std::size_t number_at(std::int64_t x, std::int64_t y, std::int64_t z) const {
     return numbers_.empty() ? 0 : numbers_[index(x, y, z)] - std::size_t{1};

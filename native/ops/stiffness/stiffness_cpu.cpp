@@ -4,15 +4,9 @@
 #include <algorithm>
 
 #include "core/threads/ordered_sum.hpp"
+#include "ops/stiffness/stiffness_smoothing.hpp"
 
 namespace bitvox::stiffness {
-namespace {
-
-// Of the sweep on the finest level, over the largest eigenvalue: below 2, or the cycle would not be
-// definite.
-constexpr float kSweep = 1.8F;
-
-}  // namespace
 
 EquationsCpu::EquationsCpu(InstructionSet instructions, Level level, double highest_eigenvalue,
                            const Tasks& tasks)

@@ -7,13 +7,10 @@
 
 #include "linear_systems/chebyshev.hpp"
 #include "linear_systems/dense.hpp"
+#include "ops/stiffness/stiffness_smoothing.hpp"
 
 namespace bitvox::stiffness {
 namespace {
-
-// What is below this part of the largest eigenvalue is left to the level below.
-constexpr float kLowest = 1.0F / 30;
-constexpr int kDegree = 4;  // 6 takes as long where it is easy, and where it is hard a tenth less
 
 // The signs of the nodes in a mode, see stiffness_element.hpp.
 double sign(unsigned mode, unsigned node) {

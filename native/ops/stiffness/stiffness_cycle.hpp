@@ -17,6 +17,9 @@ class CoarsestLevel {
   explicit CoarsestLevel(const Level& level);
   void solve(const FloatVector& b, FloatVector& x) const;
 
+  const std::vector<std::int64_t>& unknowns() const { return unknowns_; }
+  const std::vector<double>& inverse() const { return inverse_; }
+
  private:
   std::vector<std::int64_t> unknowns_;  // where vectors have them
   std::vector<double> inverse_;         // row by row

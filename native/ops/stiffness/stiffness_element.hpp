@@ -32,7 +32,7 @@ Ratios<Real> ratios_of(double x, double y, double z) {
 }
 
 constexpr int kModes = 8;
-constexpr int kX = 1, kY = 2, kZ = 4;  // bits of a mode
+constexpr int kOddX = 1, kOddY = 2, kOddZ = 4;  // bits of a mode
 
 // L on the change of volume in the middle of the element, `rest` on what of it varies within: L, or
 // 0 for mean dilatation.
@@ -54,18 +54,18 @@ BITVOX_BOTH inline void to_forces(T (&w)[3][kModes], const Lame<T>& lame, const 
 
   // Constant strain: normal, then shear.
   const T two = lame.shear + lame.shear;
-  const T volume = lame.mean * ((x[kX] + y[kY]) + z[kZ]);
-  x[kX] = volume + two * x[kX];
-  y[kY] = volume + two * y[kY];
-  z[kZ] = volume + two * z[kZ];
+  const T volume = lame.mean * ((x[kOddX] + y[kOddY]) + z[kOddZ]);
+  x[kOddX] = volume + two * x[kOddX];
+  y[kOddY] = volume + two * y[kOddY];
+  z[kOddZ] = volume + two * z[kOddZ];
   const auto shear = [&](T& a, T& b, Real ab, Real ba) {
     const T before = a;
     a = lame.shear * (ab * a + b);
     b = lame.shear * (before + ba * b);
   };
-  shear(x[kY], y[kX], r.xy, r.yx);
-  shear(x[kZ], z[kX], r.xz, r.zx);
-  shear(y[kZ], z[kY], r.yz, r.zy);
+  shear(x[kOddY], y[kOddX], r.xy, r.yx);
+  shear(x[kOddZ], z[kOddX], r.xz, r.zx);
+  shear(y[kOddZ], z[kOddY], r.yz, r.zy);
 
   // Strain that varies along one axis: of what stretches along two others,
   const T rest3 = third * lame.rest, shear3 = third * lame.shear;
@@ -74,11 +74,11 @@ BITVOX_BOTH inline void to_forces(T (&w)[3][kModes], const Lame<T>& lame, const 
     a = both + shear3 * (of_a * a);
     b = both + shear3 * (of_b * b);
   };
-  bend(x[kX | kY], z[kY | kZ], 2 + r.xy, 2 + r.zy);
-  bend(x[kX | kZ], y[kY | kZ], 2 + r.xz, 2 + r.yz);
-  bend(y[kX | kY], z[kX | kZ], 2 + r.yx, 2 + r.zx);
+  bend(x[kOddX | kOddY], z[kOddY | kOddZ], 2 + r.xy, 2 + r.zy);
+  bend(x[kOddX | kOddZ], y[kOddY | kOddZ], 2 + r.xz, 2 + r.yz);
+  bend(y[kOddX | kOddY], z[kOddX | kOddZ], 2 + r.yx, 2 + r.zx);
   // and of what twists.
-  T &p = x[kY | kZ], &q = y[kX | kZ], &s = z[kX | kY];
+  T &p = x[kOddY | kOddZ], &q = y[kOddX | kOddZ], &s = z[kOddX | kOddY];
   const T p_q = p + q, p_s = p + s, q_s = q + s;
   p = shear3 * ((r.xy + r.xz) * p + q_s);
   q = shear3 * ((r.yx + r.yz) * q + p_s);
@@ -87,9 +87,9 @@ BITVOX_BOTH inline void to_forces(T (&w)[3][kModes], const Lame<T>& lame, const 
   // Strain that varies along two axes.
   const T rest9 = ninth * lame.rest, shear9 = ninth * lame.shear;
   const auto wring = [&](T& a, Real of_a) { a = rest9 * a + shear9 * (of_a * a); };
-  wring(x[kX | kY | kZ], 2 + r.xy + r.xz);
-  wring(y[kX | kY | kZ], 2 + r.yx + r.yz);
-  wring(z[kX | kY | kZ], 2 + r.zx + r.zy);
+  wring(x[kOddX | kOddY | kOddZ], 2 + r.xy + r.xz);
+  wring(y[kOddX | kOddY | kOddZ], 2 + r.yx + r.yz);
+  wring(z[kOddX | kOddY | kOddZ], 2 + r.zx + r.zy);
 }
 
 // What a displacement of one node along an axis needs as a force there, the element's part of the

@@ -229,22 +229,27 @@ Level Level::coarse(const Tasks& tasks) const {
   return {coarser, voxel_, mean_dilatation_, materials, tasks};
 }
 
-LevelRows Level::rows() const {
+LevelRows rows_of(const Lattice& lattice, const std::array<double, 3>& voxel) {
   LevelRows out{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    out.nodes[axis] = lattice_.nodes(axis);
-    out.elements[axis] = lattice_.elements[axis];
-    out.periodic[axis] = lattice_.periodic[axis];
+    out.nodes[axis] = lattice.nodes(axis);
+    out.elements[axis] = lattice.elements[axis];
+    out.periodic[axis] = lattice.periodic[axis];
   }
-  out.blocks = blocks_of_row();
+  out.blocks = (lattice.nodes(0) + kLanes - 1) / kLanes;
+  out.ratios = ratios_of<float>(voxel[0], voxel[1], voxel[2]);
+  out.precise_ratios = ratios_of<double>(voxel[0], voxel[1], voxel[2]);
+  return out;
+}
+
+LevelRows Level::rows() const {
+  LevelRows out = rows_of(lattice_, voxel_);
   out.place = place_.data();
   out.solid = solid_.data();
   out.mean = mean_.data();
   out.rest = mean_dilatation_ ? rest_.data() : mean_.data();
   out.shear = shear_.data();
   out.inverse = inverse_.data();
-  out.ratios = ratios_of<float>(voxel_[0], voxel_[1], voxel_[2]);
-  out.precise_ratios = ratios_of<double>(voxel_[0], voxel_[1], voxel_[2]);
   return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -22,6 +23,9 @@ struct LameRow {
 };
 // Fills the row (y, z), which is 0 before; called by several threads, and twice for each row.
 using MaterialRows = std::function<void(std::int64_t y, std::int64_t z, const LameRow& row)>;
+
+// What the inner loops know of a lattice alone.
+LevelRows rows_of(const Lattice& lattice, const std::array<double, 3>& voxel);
 
 // The equations of one level: where its nodes are stored, the stiffnesses L and M of its elements,
 // and one over the diagonal.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/stiffness/stiffness_load.hpp"
 
+#include <algorithm>
+
 namespace bitvox::stiffness {
 namespace {
 
@@ -57,6 +59,13 @@ LoadCase load_case(int axis, const Shape& shape, const Options& options) {
     }
   }
   return load;
+}
+
+LoadedVoxels loaded_voxels(const LoadCase& load, const Spacing& spacing) {
+  LoadedVoxels out{
+      {}, {spacing.x, spacing.y, spacing.z}, ratios_of<double>(spacing.x, spacing.y, spacing.z)};
+  std::copy(load.strain.begin(), load.strain.end(), out.strain);
+  return out;
 }
 
 }  // namespace bitvox::stiffness

@@ -5,6 +5,7 @@
 #include "ops/stiffness/stiffness.hpp"
 #include "ops/stiffness/stiffness_equations.hpp"
 #include "ops/stiffness/stiffness_lattice.hpp"
+#include "ops/stiffness/stiffness_state.hpp"
 
 namespace bitvox::stiffness {
 
@@ -21,5 +22,6 @@ struct LoadCase {
 
 // Along an axis, or, of a tensor, the case 0 to 5.
 LoadCase load_case(int axis, const Shape& shape, const Options& options);
+LoadedVoxels loaded_voxels(const LoadCase& load, const Spacing& spacing);
 
 }  // namespace bitvox::stiffness

@@ -3,82 +3,28 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <functional>
 #include <iterator>
 #include <vector>
 
 #include "core/threads/ordered_sum.hpp"
+#include "ops/stiffness/stiffness_maps.hpp"
 
 namespace bitvox::stiffness {
-namespace {
-
-double von_mises(const Stress& s) {
-  const double xy = s[0] - s[1], yz = s[1] - s[2], zx = s[2] - s[0];
-  const double shear = s[3] * s[3] + s[4] * s[4] + s[5] * s[5];
-  return std::sqrt((xy * xy + yz * yz + zx * zx) / 2 + 3 * shear);
-}
-
-// One map: what of an element's state, how many numbers.
-struct Map {
-  SliceSink* sink;
-  int channels;
-  std::function<double(const ElementState&, int)> number;
-};
-
-}  // namespace
 
 ElementState Found::at(std::int64_t x, std::int64_t y, std::int64_t z) const {
   const Level& level = equations_.level();
   const Lattice& lattice = level.lattice();
-  const std::array<std::int64_t, 3> first{x, y, z};
-  // The modes, see stiffness_element.hpp; the strain is in the differences along one axis alone.
-  double w[3][kModes] = {};
-  for (unsigned node = 0; node < 8; ++node) {
+  const std::int64_t first[3] = {x, y, z};
+  double u[kModes][3];
+  for (unsigned node = 0; node < kModes; ++node) {
     std::array<std::int64_t, 3> at{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       at[axis] = (first[axis] + (node >> axis & 1U)) % lattice.nodes(axis);
     }
     const std::int64_t place = level.at(at[0], at[1], at[2], 0);
-    for (int c = 0; c < 3; ++c) {
-      const double u = equations_.displacement(place + c * kLanes);
-      for (unsigned mode = 0; mode < kModes; ++mode) {
-        w[c][mode] += std::popcount(mode & ~node & 7U) % 2 == 0 ? u : -u;
-      }
-    }
+    for (int c = 0; c < 3; ++c) u[node][c] = equations_.displacement(place + c * kLanes);
   }
-  ElementState out;
-  for (std::size_t c = 0; c < 3; ++c) {
-    double ramp = 0;
-    for (std::size_t a = 0; a < 3; ++a) {
-      const double change = load_.strain[3 * c + a];
-      w[c][1 << a] += 4 * change;
-      ramp += change * (static_cast<double>(first[a]) + 0.5);
-    }
-    out.displacement[c] = (w[c][0] / 8 + ramp) * voxel_[c];
-  }
-  const Material material = solid_.at(x, y, z);
-  // Changes in the middle: of component c along a.
-  const auto change = [&](std::size_t c, std::size_t a) {
-    return w[c][1 << a] / 4 * voxel_[c] / voxel_[a];
-  };
-  const double volume = change(0, 0) + change(1, 1) + change(2, 2);
-  const double lambda = material.lambda(), shear = material.shear();
-  for (std::size_t i = 0; i < 3; ++i) {
-    const std::size_t a = i == 0 ? 1 : 0, b = i == 2 ? 1 : 2;
-    out.stress[i] = lambda * volume + 2 * shear * change(i, i);
-    out.stress[3 + i] = shear * (change(a, b) + change(b, a));
-  }
-  out.von_mises = von_mises(out.stress);
-  double forces[3][kModes];
-  std::copy_n(&w[0][0], 3 * kModes, &forces[0][0]);
-  to_forces(forces, material.lame(1), ratios_);
-  double product = 0;
-  for (int c = 0; c < 3; ++c)
-    for (int mode = 1; mode < kModes; ++mode) product += w[c][mode] * forces[c][mode];
-  out.energy = product / 2;
-  out.effective = std::sqrt(std::max(0.0, product) / material.modulus);
-  return out;
+  return state_of(u, first, solid_.at(x, y, z), load_);
 }
 
 template <class Use>
@@ -133,8 +79,7 @@ double strain_above(const Found& found, std::int64_t elements, double part, cons
     }
   });
   // So many are above the one that is looked for, at first of all, then of its bucket.
-  std::int64_t above =
-      std::min(static_cast<std::int64_t>(part * static_cast<double>(elements)), elements - 1);
+  std::int64_t above = elements_above(elements, part);
   std::size_t in = kBuckets;
   for (std::int64_t count = 0; in > 0; above -= count) {
     --in;
@@ -174,24 +119,11 @@ std::array<double, 3> plate_forces(const EquationsCpu& equations, const LoadCase
 
 void write_maps(const Found& found, double strain, const Maps& maps, const Tasks& tasks) {
   const Shape& shape = found.shape();
-  // Energy goes with the square of the load, the other sizes with its size.
-  const Map all[] = {
-      {maps.energy, 1,
-       [=](const ElementState& state, int) { return state.energy * strain * strain; }},
-      {maps.strain, 1,
-       [=](const ElementState& state, int) { return state.effective * std::abs(strain); }},
-      {maps.stress, 1,
-       [=](const ElementState& state, int) { return state.von_mises * std::abs(strain); }},
-      {maps.displacement, 3, [=](const ElementState& state, int channel) {
-         return state.displacement[static_cast<std::size_t>(channel)] * strain;
-       }}};
   const std::int64_t pixels = shape.width * shape.height;
-  std::vector<const Map*> wanted;
+  const std::vector<Map> wanted = wanted_maps(maps);
   std::vector<std::vector<float>> slices;
-  for (const Map& map : all) {
-    if (map.sink == nullptr) continue;
+  for (const Map& map : wanted) {
     map.sink->begin({shape, PixelType::kFloat32, map.channels});
-    wanted.push_back(&map);
     slices.emplace_back(static_cast<std::size_t>(pixels * map.channels));
   }
   for (std::int64_t z = 0; !wanted.empty() && z < shape.depth; ++z) {
@@ -199,16 +131,16 @@ void write_maps(const Found& found, double strain, const Maps& maps, const Tasks
     tasks.each(shape.height, [&](std::int64_t y) {
       found.each(y, z, [&](std::int64_t x, const ElementState& state) {
         for (std::size_t i = 0; i < wanted.size(); ++i)
-          for (int channel = 0; channel < wanted[i]->channels; ++channel) {
+          for (int channel = 0; channel < wanted[i].channels; ++channel) {
             slices[i][static_cast<std::size_t>(channel * pixels + y * shape.width + x)] =
-                static_cast<float>(wanted[i]->number(state, channel));
+                static_cast<float>(map_value(state, wanted[i].kind, channel, strain));
           }
       });
     });
     for (std::size_t i = 0; i < wanted.size(); ++i)
-      for (int channel = 0; channel < wanted[i]->channels; ++channel) {
-        wanted[i]->sink->write_slice(z * wanted[i]->channels + channel,
-                                     slices[i].data() + channel * pixels);
+      for (int channel = 0; channel < wanted[i].channels; ++channel) {
+        wanted[i].sink->write_slice(z * wanted[i].channels + channel,
+                                    slices[i].data() + channel * pixels);
       }
   }
 }

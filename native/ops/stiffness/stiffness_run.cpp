@@ -4,15 +4,13 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <optional>
+#include <memory>
 #include <utility>
 
 #include "core/threads/progress_parts.hpp"
 #include "core/threads/stopwatch.hpp"
 #include "ops/stiffness/stiffness_bounds.hpp"
-#include "ops/stiffness/stiffness_cpu.hpp"
 #include "ops/stiffness/stiffness_load.hpp"
-#include "ops/stiffness/stiffness_measure.hpp"
 #include "ops/stiffness/stiffness_solve.hpp"
 
 namespace bitvox::stiffness {
@@ -26,15 +24,6 @@ std::int64_t count_elements(const BitVolume& body) {
   return count;
 }
 
-// Of the vectors, those of coarse levels too: an eighth for each step down.
-std::int64_t bytes_of_vectors(const Level& level, const Options& options) {
-  constexpr std::int64_t kVectors = 6, kFloats = 4, kDoubles = 8;
-  std::int64_t bytes = kVectors * kFloats * 8 / 7;
-  if (options.tolerance > 0) bytes += kDoubles;
-  if (options.direction == Direction::kTensor) bytes += 6 * kFloats;
-  return level.numbers() * bytes;
-}
-
 std::array<double, 3> voxel_of(const Options& options) {
   return {options.spacing.x, options.spacing.y, options.spacing.z};
 }
@@ -42,33 +31,21 @@ std::array<double, 3> voxel_of(const Options& options) {
 // The body of one lattice, ready for its load cases.
 class Problem {
  public:
-  Problem(const Job& job, const BitVolume& body, const LoadCase& first, const Tasks& tasks)
-      : job_(job), body_(body), elements_(count_elements(body)) {
-    Level level(
-        first.lattice, voxel_of(job.options), job.solid.mean_dilatation(),
-        [&](std::int64_t y, std::int64_t z, const LameRow& row) {
-          job_.solid.fill(body_, y, z, row);
-        },
-        tasks);
-    require_memory(kHostUser, host_memory(), bytes_of_vectors(level, job.options));
-    stiffnesses_ = level.sum(tasks);
-    bounds_ = bounds_of_body(job.solid, body, tasks);
-    equations_.emplace(job.instructions, std::move(level),
-                       job.solid.highest_eigenvalue(job.options.spacing), tasks);
-  }
+  Problem(const Job& job, const BitVolume& body, const LoadCase& first, Progress& progress)
+      : job_(job),
+        elements_(count_elements(body)),
+        bounds_(bounds_of_body(job.solid, body, Tasks(job.threads, progress))),
+        engine_(job.make_engine({job.solid, body, first.lattice, job.options}, progress)),
+        stiffnesses_(engine_->stiffnesses()) {}
 
-  std::int64_t elements() const { return elements_; }
-  EquationsCpu& equations() { return *equations_; }
-  Found found(const LoadCase& load) const {
-    return {*equations_, job_.solid, body_, load, job_.options.spacing};
-  }
+  Engine& engine() { return *engine_; }
 
   // The modulus of a load case, and how it was found.
   Case solve(const LoadCase& load, Progress& progress) {
     const Options& options = job_.options;
     const Limits limits{options.accuracy, options.tolerance, options.max_iterations};
-    const Solution found =
-        stiffness::solve(*equations_, load.strain, energy_of(load.strain), limits, progress);
+    const Solution found = stiffness::solve(engine_->equations(), load.strain,
+                                            energy_of(load.strain), limits, progress);
     Case out;
     out.axis = load.axis;
     out.elements = elements_;
@@ -103,15 +80,14 @@ class Problem {
   }
 
   const Job& job_;
-  const BitVolume& body_;
   const std::int64_t elements_;
-  Lame<double> stiffnesses_{};  // of all elements
-  Bounds bounds_;
-  std::optional<EquationsCpu> equations_;
+  const Bounds bounds_;
+  const std::unique_ptr<Engine> engine_;
+  const Lame<double> stiffnesses_;  // of all elements
 };
 
 // Forces and stiffness of a load between plates.
-void add_forces(Problem& problem, const LoadCase& load, const Job& job, const Tasks& tasks,
+void add_forces(Engine& engine, const LoadCase& load, const Job& job, Progress& progress,
                 Case& out) {
   const Options& options = job.options;
   const std::array<double, 3> h = voxel_of(options);
@@ -124,7 +100,7 @@ void add_forces(Problem& problem, const LoadCase& load, const Job& job, const Ta
   }
   const double length = h[axis] * static_cast<double>(sizes[axis]);
   const double volume = h[0] * h[1] * h[2];
-  const std::array<double, 3> forces = plate_forces(problem.equations(), load);
+  const std::array<double, 3> forces = engine.plate_forces(load);
   // All of the energy is the far plate's work, unless sides are moved too.
   const bool is_all_work = load.axis == load.component || options.sides != Sides::kConfined;
   double along_load = 0;
@@ -136,8 +112,7 @@ void add_forces(Problem& problem, const LoadCase& load, const Job& job, const Ta
     out.force[c] = load.sign * options.strain * of_one;
   }
   out.stiffness = along_load / length;
-  const double strain =
-      strain_above(problem.found(load), out.elements, options.failure_part, tasks);
+  const double strain = engine.strain_above(load, out.elements, options.failure_part, progress);
   out.failure_force = strain > 0 ? along_load * options.failure_strain / strain : 0;
 }
 
@@ -147,7 +122,7 @@ Case run_axis(const Job& job, int axis, Progress& progress) {
   const Stopwatch clock;
   auto [joining, solving, measuring] = progress_parts(progress, 1, 17, 2);
   const BitVolume body =
-      carrying_body(job.solid, axis, job.options, name_of(job.instructions), job.threads, joining);
+      carrying_body(job.solid, axis, job.options, job.backend, job.threads, joining);
   Case out;
   out.axis = axis;
   if (count_elements(body) == 0) {
@@ -156,27 +131,25 @@ Case run_axis(const Job& job, int axis, Progress& progress) {
   }
   StandingProgress standing(solving);
   MovingProgress moving(standing);
-  const Tasks tasks(job.threads, standing);
   const LoadCase load = load_case(axis, job.solid.shape(), job.options);
-  Problem problem(job, body, load, tasks);
+  Problem problem(job, body, load, standing);
   out = problem.solve(load, moving);
   StandingProgress standing_measuring(measuring);
-  const Tasks measuring_tasks(job.threads, standing_measuring);
-  add_forces(problem, load, job, measuring_tasks, out);
+  add_forces(problem.engine(), load, job, standing_measuring, out);
   out.seconds = clock.seconds();
-  write_maps(problem.found(load), load.sign * job.options.strain, job.maps, measuring_tasks);
+  problem.engine().write_maps(load, load.sign * job.options.strain, job.maps, standing_measuring);
   return out;
 }
 
 std::vector<Case> run_tensor(const Job& job, Tensor& tensor, Progress& progress) {
   auto [joining, solving] = progress_parts(progress, 1, 19);
   const BitVolume body =
-      carrying_body(job.solid, 0, job.options, name_of(job.instructions), job.threads, joining);
+      carrying_body(job.solid, 0, job.options, job.backend, job.threads, joining);
   std::vector<Case> cases(6);
   if (count_elements(body) == 0) return cases;
   StandingProgress standing(solving);
-  const Tasks tasks(job.threads, standing);
-  Problem problem(job, body, load_case(0, job.solid.shape(), job.options), tasks);
+  Problem problem(job, body, load_case(0, job.solid.shape(), job.options), standing);
+  Equations& equations = problem.engine().equations();
   for (int i = 0; i < 6; ++i) {
     const Stopwatch clock;
     const LoadCase load = load_case(i, job.solid.shape(), job.options);
@@ -186,15 +159,15 @@ std::vector<Case> run_tensor(const Job& job, Tensor& tensor, Progress& progress)
     Case& out = cases[static_cast<std::size_t>(i)];
     // The product of the displacements of two cases and their forces is exact to the product of
     // their errors, as energies are.
-    const Stress stress = mean_stress(problem.found(load), tasks);
+    const Stress stress = problem.engine().mean_stress(load, standing);
     for (int j = 0; j < i; ++j) {
-      const double product = stress[static_cast<std::size_t>(j)] -
-                             problem.equations().product_with(j) * problem.stress_unit();
+      const double product =
+          stress[static_cast<std::size_t>(j)] - equations.product_with(j) * problem.stress_unit();
       tensor[static_cast<std::size_t>(6 * i + j)] = product;
       tensor[static_cast<std::size_t>(6 * j + i)] = product;
     }
     tensor[static_cast<std::size_t>(7 * i)] = out.modulus;
-    problem.equations().keep(i);
+    equations.keep(i);
     out.seconds = clock.seconds();
   }
   return cases;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <string>
 #include <vector>
 
-#include "core/backends/instruction_set.hpp"
 #include "ops/stiffness/stiffness_body.hpp"
+#include "ops/stiffness/stiffness_engine.hpp"
 #include "ops/stiffness/stiffness_tensor.hpp"
 
 namespace bitvox::stiffness {
@@ -12,7 +13,8 @@ namespace bitvox::stiffness {
 struct Job {
   const Solid& solid;
   const Options& options;
-  InstructionSet instructions;
+  std::string backend;
+  MakeEngine make_engine;
   int threads;
   const Maps& maps;
 };

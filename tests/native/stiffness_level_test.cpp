@@ -8,6 +8,7 @@
 #include <random>
 #include <vector>
 
+#include "core/backends/instruction_set.hpp"
 #include "ops/stiffness/stiffness_cycle.hpp"
 
 namespace bitvox::stiffness {

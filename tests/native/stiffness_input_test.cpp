@@ -66,6 +66,21 @@ TEST_P(StiffnessInput, OnlyWhatJoinsThePlatesByFacesCarries) {
   EXPECT_NEAR(result.cases[0].modulus, 3.0 / 9, 1e-6);
 }
 
+TEST_P(StiffnessInput, TheBackgroundIsSolid) {
+  const auto is_hole = [](auto x, auto y, auto z) { return x / 3 + y / 4 + z / 5 == 2; };
+  const Shape shape{70, 9, 10};
+  Options options = precise();
+  options.phase = Phase::kBackground;
+  const Result found = run(mask_of(shape, is_hole), options);
+  options.phase = Phase::kForeground;
+  const Result expected = run(mask_of(shape, [&](auto... at) { return !is_hole(at...); }), options);
+  EXPECT_EQ(found.solid, expected.solid);
+  EXPECT_EQ(found.cases[0].modulus, expected.cases[0].modulus);
+  options.phase = Phase::kBackground;
+  EXPECT_EQ(message_of<UnsuitableImage>([&] { run(full(shape), options); }),
+            "no voxel of the image has a material");
+}
+
 TEST_P(StiffnessInput, PeriodicSidesJoin) {
   // Half of a column on the one side, half on the other; they touch across the border alone.
   const BitVolume mask =

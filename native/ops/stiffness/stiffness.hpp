@@ -66,6 +66,7 @@ struct Materials {
 
 struct Options : RunOptions {
   Spacing spacing;
+  Phase phase = Phase::kForeground;  // of a mask: which voxels are solid
   Direction direction = Direction::kZ;
   Load load = Load::kCompression;
   Plates plates = Plates::kFixed;
@@ -87,6 +88,7 @@ struct Options : RunOptions {
   static void fields(Each&& field) {
     RunOptions::fields(field);
     field("spacing", &Options::spacing);
+    field("phase", &Options::phase);
     field("direction", &Options::direction);
     field("load", &Options::load);
     field("plates", &Options::plates);

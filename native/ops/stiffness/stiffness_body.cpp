@@ -11,6 +11,7 @@
 #include "core/elementary.hpp"
 #include "core/error.hpp"
 #include "core/options/number.hpp"
+#include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_rows.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "ops/label/components.hpp"
@@ -56,6 +57,14 @@ class Numbers {
  private:
   std::map<double, std::uint16_t> numbers_;
 };
+
+BitVolume read_mask(const VolumeSource& mask, Phase phase, int threads, Progress& progress) {
+  const bool is_foreground = phase == Phase::kForeground;
+  require_memory(kHostUser, host_memory(), (is_foreground ? 8 : 16) * mask.shape().word_count());
+  auto [reading, inverting] = progress_parts(progress, 7, 3);
+  BitVolume volume = read_volume(mask, threads, reading);
+  return is_foreground ? std::move(volume) : label::complement(volume, threads, inverting);
+}
 
 }  // namespace
 
@@ -130,8 +139,7 @@ Solid read_solid(const Body& body, const Options& options, int threads, Progress
   const Shape& shape = shape_of(body);
   const std::int64_t bits = 8 * shape.word_count();
   if (body.mask != nullptr) {
-    require_memory(kHostUser, host_memory(), bits);
-    Solid out(read_volume(*body.mask, threads, progress));
+    Solid out(read_mask(*body.mask, options.phase, threads, progress));
     out.materials_ = {{options.modulus, options.poisson}};
     out.unit_ = options.modulus;
     return out;

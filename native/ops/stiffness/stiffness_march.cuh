@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "cuda/launch.hpp"
+#include "cuda/overlap.cuh"
 #include "cuda/warp.cuh"
 #include "ops/stiffness/stiffness_block_total.cuh"
 #include "ops/stiffness/stiffness_nodes.hpp"
@@ -116,9 +117,16 @@ __global__ void __launch_bounds__(kMarchThreads<typename Work::Real>,
     for (int c = 0; c < 3; ++c) to[c] = work.value(at + c * kLanes);
   };
 
-  // Of the layers z, z + 1 and z + 2.
+  const auto lame_of = [&](std::int32_t block) {
+    const std::int64_t element = column.of_element(block);
+    return Lame<float>{level.mean[element], level.rest[element], level.shear[element]};
+  };
+
+  // Of the layers z, z + 1 and z + 2. Vectors are what kernels before write; the rest is not.
   std::int32_t block = block_at(begin - 1), block_above = block_at(begin);
   std::int32_t block_next = block_at(begin + 1);
+  Lame<float> stored = lame_of(block);
+  cuda::wait_for_previous_kernel();
   Real own[3], above[3], next[3];
   values_at(block, own);
   values_at(block_above, above);
@@ -128,10 +136,9 @@ __global__ void __launch_bounds__(kMarchThreads<typename Work::Real>,
   for (int z = begin - 1; z < end; ++z) {
     const std::int32_t block_after = block_at(z + 3);
     values_at(block_next, next);
-    const std::int64_t element = column.of_element(block);
-    const Lame<Real> lame{static_cast<Real>(level.mean[element]),
-                          static_cast<Real>(level.rest[element]),
-                          static_cast<Real>(level.shear[element])};
+    const Lame<float> stored_above = lame_of(block_above);
+    const Lame<Real> lame{static_cast<Real>(stored.mean), static_cast<Real>(stored.rest),
+                          static_cast<Real>(stored.shear)};
     Real along_z[6];
 #pragma unroll
     for (int c = 0; c < 3; ++c) {
@@ -210,6 +217,7 @@ __global__ void __launch_bounds__(kMarchThreads<typename Work::Real>,
       own[c] = above[c];
       above[c] = next[c];
     }
+    stored = stored_above;
     block = block_above;
     block_above = block_next;
     block_next = block_after;
@@ -250,8 +258,8 @@ template <class Work>
 void march(const LevelRows& level, const Work& work, double* sums, const cuda::Stream& stream) {
   using Real = typename Work::Real;
   const March through = march_through<Real>(level);
-  cuda::launch(march_kernel<Work>, {through.blocks, kMarchThreads<Real>}, stream, level, work,
-               through.layers, sums);
+  cuda::launch_overlapping(march_kernel<Work>, {through.blocks, kMarchThreads<Real>}, stream, level,
+                           work, through.layers, sums);
 }
 
 }  // namespace

@@ -38,9 +38,9 @@ TEST_P(StiffnessBodies, PatchTest) {
             << i << ' ' << j;
       }
     for (const Case& of : result.cases) EXPECT_EQ(of.iterations, 0);
-    EXPECT_NEAR(result.orthotropic[0], 1, 1e-5);
-    EXPECT_NEAR(result.orthotropic[3], poisson, 1e-5);
-    EXPECT_NEAR(result.orthotropic[8], mu, 1e-5);
+    EXPECT_NEAR(result.orthotropic[0], 1, 1e-6);
+    EXPECT_NEAR(result.orthotropic[3], poisson, 1e-6);
+    EXPECT_NEAR(result.orthotropic[8], mu, 1e-6);
     EXPECT_LT(result.unorthotropic, 1e-6);
   }
 }
@@ -50,14 +50,14 @@ TEST_P(StiffnessBodies, NearlyIncompressibleCube) {
   Options options = precise();
   options.tolerance = 1e-5;
   options.poisson = 0.499;
-  EXPECT_NEAR(run(full({8, 8, 8}), options).cases[0].modulus, 1.263, 1e-3);
-  EXPECT_NEAR(run(full({16, 16, 16}), options).cases[0].modulus, 1.246, 1e-3);
+  EXPECT_NEAR(run(full({8, 8, 8}), options).cases[0].modulus, 1.2628, 1e-4);
+  EXPECT_NEAR(run(full({16, 16, 16}), options).cases[0].modulus, 1.2460, 1e-4);
   options.poisson = 0.45;
   EXPECT_NEAR(run(full({8, 8, 8}), options).cases[0].modulus, 1.1939, 1e-4);
 }
 
 // Clamped at both ends, which move aside: 12 E I / L^3 of bending and G A 5 / 6 / L of shear, one
-// after the other.
+// after the other. Off by 0.62 %, and by 0.18 % with voxels of half the size.
 TEST_P(StiffnessBodies, BeamUnderShear) {
   Options options;
   options.load = Load::kShear;
@@ -72,12 +72,13 @@ TEST_P(StiffnessBodies, BeamUnderShear) {
     const double bending = 12 * inertia / (length * length * length);
     const double shear = 0.5 * x * y * 5 / 6 / length;
     const double expected = 1 / (1 / bending + 1 / shear);
-    EXPECT_NEAR(result.cases[0].stiffness, expected, 0.01 * expected);
+    EXPECT_NEAR(result.cases[0].stiffness, expected, 0.007 * expected);
   }
 }
 
 // A ball in a cube that goes on periodically, a sixteenth of it: the bulk modulus is that of
-// Hashin's coated spheres, whatever the ball is made of.
+// Hashin's coated spheres, whatever the ball is made of. It is off by 0.54 % as the ball is made of
+// voxels, and by half of that with 48 of them.
 TEST_P(StiffnessBodies, DiluteArrayOfBalls) {
   for (const double modulus : {0.02, 10.0}) {
     Options options;
@@ -99,12 +100,11 @@ TEST_P(StiffnessBodies, DiluteArrayOfBalls) {
     const double expected = a.bulk() + part / (1 / (b.bulk() - a.bulk()) +
                                                3 * (1 - part) / (3 * a.bulk() + 4 * a.shear()));
     EXPECT_NEAR(bulk, expected, 0.006 * expected) << modulus;
-    EXPECT_NEAR(t[0], t[14], 1e-5 * t[0]);
-    EXPECT_NEAR(t[21], t[35], 1e-5 * t[0]);
-    // Between the bounds, as the cube's directions are few.
-    const double least = result.cases[0].hashin_shtrikman_lower;
-    EXPECT_GE(result.orthotropic[0], least * 0.97);
-    EXPECT_LE(result.orthotropic[0], result.cases[0].hashin_shtrikman_upper * 1.03);
+    EXPECT_NEAR(t[0], t[14], 1e-6 * t[0]);
+    EXPECT_NEAR(t[21], t[35], 1e-6 * t[0]);
+    // Between the bounds of isotropic bodies, or 1 % beyond, as a lattice is not isotropic.
+    EXPECT_GE(result.orthotropic[0], result.cases[0].hashin_shtrikman_lower * 0.99);
+    EXPECT_LE(result.orthotropic[0], result.cases[0].hashin_shtrikman_upper * 1.01);
   }
 }
 
@@ -119,12 +119,11 @@ TEST_P(StiffnessBodies, CheckerboardOfStiffAndSoft) {
   const Case found = run(board, materials, options).cases[0];
   EXPECT_TRUE(found.converged);
   EXPECT_NEAR(found.modulus, expected, 1e-6 * expected);
-  // What the energy's error is estimated to be is about what it is.
   options.tolerance = 0;
   const Case rough = run(board, materials, options).cases[0];
   EXPECT_TRUE(rough.converged);
   EXPECT_LE(rough.error, 1e-3);
-  EXPECT_NEAR(rough.modulus, expected, 2e-3 * expected);
+  EXPECT_LE(rough.modulus, expected * (1 + rough.error));
   EXPECT_GE(rough.modulus, expected * (1 - 1e-6));  // energies come down
   EXPECT_LT(rough.iterations, found.iterations);
 }

@@ -237,7 +237,9 @@ class Direct {
     matrix.setFromTriplets(entries.begin(), entries.end());
     // Rigid motions may be free; forces have no part of them, and a little on the diagonal tells
     // one solution from the others.
-    for (int i = 0; i < unknowns_; ++i) matrix.coeffRef(i, i) *= 1 + 1e-11;
+    if (is_tensor_ || options_.plates == Plates::kSlipping) {
+      for (int i = 0; i < unknowns_; ++i) matrix.coeffRef(i, i) *= 1 + 1e-11;
+    }
     factors_.compute(matrix);
   }
 

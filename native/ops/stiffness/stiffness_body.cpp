@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 
+#include "core/elementary.hpp"
 #include "core/error.hpp"
 #include "core/options/number.hpp"
 #include "core/volumes/read_rows.hpp"
@@ -21,6 +22,17 @@ namespace {
 // Voxels of densities below this part of the modulus of density 1 are empty.
 constexpr double kNoModulus = 1e-6;
 constexpr std::size_t kMostMaterials = 65535;
+
+// Of x >= 0, with the same bits on all machines, which the library's has not: products for whole
+// exponents, else exponentials and logarithms, to within 1e-13.
+double power_of(double x, double exponent) {
+  if (std::floor(exponent) != exponent) {
+    return x > 0 ? elementary::exp_of(exponent * elementary::log_of(x)) : 0;
+  }
+  double product = 1;
+  for (int i = 0; i < static_cast<int>(exponent); ++i) product *= x;
+  return product;
+}
 
 void set_bit(std::uint64_t* row, std::int64_t x) { row[x / 64] |= std::uint64_t{1} << (x % 64); }
 
@@ -166,7 +178,7 @@ Solid read_solid(const Body& body, const Options& options, int threads, Progress
                                      std::to_string(y) + ", " + std::to_string(z) + " is " +
                                      exact_number(density) + "; use numbers from 0");
                 }
-                const double modulus = std::pow(density, options.exponent);
+                const double modulus = power_of(density, options.exponent);
                 if (!(density > 0 && modulus >= kNoModulus)) continue;
                 most = std::max(most, modulus);
                 out.moduli_[out.index(x, y, z)] = static_cast<float>(modulus);

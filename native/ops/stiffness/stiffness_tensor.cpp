@@ -23,12 +23,15 @@ Rotation product(const Rotation& a, const Rotation& b) {
   return out;
 }
 
+// By about this angle: twice the one with half its size for a tangent. Without sines, whose last
+// bits depend on the machine.
 Rotation turn_about(std::size_t axis, double angle) {
   Rotation out = kNone;
   const std::size_t a = (axis + 1) % 3, b = (axis + 2) % 3;
-  out[3 * a + a] = out[3 * b + b] = std::cos(angle);
-  out[3 * a + b] = std::sin(angle);
-  out[3 * b + a] = -std::sin(angle);
+  const double tangent = angle / 2, square = tangent * tangent;
+  out[3 * a + a] = out[3 * b + b] = (1 - square) / (1 + square);
+  out[3 * a + b] = 2 * tangent / (1 + square);
+  out[3 * b + a] = -2 * tangent / (1 + square);
   return out;
 }
 

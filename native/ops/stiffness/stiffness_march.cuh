@@ -72,17 +72,18 @@ struct Column {
 template <class Real>
 using Exchange = Real[6][kMarchRows<Real>][cuda::kWarp];
 
-// The modes of an element become the forces on the rows before and behind: at 4 c + 2 b + a what is
-// left to be done along x (a) and y (b), of the layer below and of that above.
+// The modes of an element become forces: at 4 c + 2 b + a what is left to be done along x (a) and
+// y (b). Those on its lower layer are added to what comes from below, those on the upper one are
+// what comes from below in the next round.
 template <class Real>
-__device__ __forceinline__ void back_along_z(const Real (&w)[3][kModes], Real (&low)[12],
-                                             Real (&high)[12]) {
+__device__ __forceinline__ void back_along_z(const Real (&w)[3][kModes], Real (&from_below)[12],
+                                             Real (&forces)[12]) {
 #pragma unroll
   for (int c = 0; c < 3; ++c)
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
-      low[4 * c + i] = w[c][i] - w[c][i + kOddZ];
-      high[4 * c + i] = w[c][i] + w[c][i + kOddZ];
+      forces[4 * c + i] = from_below[4 * c + i] + (w[c][i] - w[c][i + kOddZ]);
+      from_below[4 * c + i] = w[c][i] + w[c][i + kOddZ];
     }
 }
 
@@ -150,7 +151,7 @@ __global__ void __launch_bounds__(kMarchThreads<typename Work::Real>,
     const bool any_above = __syncthreads_or(lame.shear > 0 ? 1 : 0) != 0;
     const bool is_empty = !any_above && !any_below;  // then nothing changes what is written: zeros
     any_below = any_above;
-    Real forces[12], to_above[12];
+    Real forces[12];
     const bool has_elements =
         any_above && row < kRows - 1 && __any_sync(cuda::kAllLanes, lame.shear > 0);
     if (has_elements) {
@@ -176,12 +177,13 @@ __global__ void __launch_bounds__(kMarchThreads<typename Work::Real>,
       }
 #pragma unroll
       for (int c = 0; c < 3; ++c) w[c][0] = 0;
-      back_along_z(w, forces, to_above);
-    }
+      back_along_z(w, from_below, forces);
+    } else {
 #pragma unroll
-    for (int i = 0; i < 12; ++i) {
-      forces[i] = has_elements ? from_below[i] + forces[i] : from_below[i];
-      from_below[i] = has_elements ? to_above[i] : 0;
+      for (int i = 0; i < 12; ++i) {
+        forces[i] = from_below[i];
+        from_below[i] = 0;
+      }
     }
     const bool finishes = is_inner && z >= begin && block != 0 && !is_empty;
     const std::int64_t at = column.in_vector(block);

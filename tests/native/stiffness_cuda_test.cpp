@@ -203,7 +203,8 @@ Result run_on_backend(const Body& body, Options options, const std::string& back
   return stiffness(body, options, maps, progress);
 }
 
-// By the energy, 0.1 %, which takes as many iterations on both.
+// To six digits where that is asked for; by the energy to a part of what is asked for, as rounding
+// decides when conjugate gradients meet what is soft.
 TEST_F(StiffnessCuda, AgreesWithTheCpuOnSheets) {
   const BitVolume mask = mask_of({64, 61, 66}, [](auto x, auto y, auto z) {
     const auto wave = [](std::int64_t i) { return std::abs(i % 24 - 12) - 6; };
@@ -223,15 +224,16 @@ TEST_F(StiffnessCuda, AgreesWithTheCpuOnSheets) {
         run_on_backend(body, options, test::kinds_of_backends().back(), cpu_maps).cases.at(0);
     EXPECT_EQ(gpu.elements, cpu.elements);
     EXPECT_LE(std::abs(gpu.iterations - cpu.iterations), 1);
-    EXPECT_NEAR(gpu.modulus, cpu.modulus, 1e-6 * cpu.modulus);
-    EXPECT_NEAR(gpu.failure_force, cpu.failure_force, 1e-4 * cpu.failure_force);
+    const double digits = tolerance > 0 ? 1e-6 : 1e-4;
+    EXPECT_NEAR(gpu.modulus, cpu.modulus, digits * cpu.modulus);
+    EXPECT_NEAR(gpu.failure_force, cpu.failure_force, 1e-3 * cpu.failure_force);
     double most = 0, apart = 0;
     for (std::size_t i = 0; i < strain_cpu.values().size(); ++i) {
       const auto of_cpu = static_cast<double>(strain_cpu.values()[i]);
       most = std::max(most, of_cpu);
       apart = std::max(apart, std::abs(static_cast<double>(strain_gpu.values()[i]) - of_cpu));
     }
-    EXPECT_LT(apart, 1e-4 * most);
+    EXPECT_LT(apart, (tolerance > 0 ? 1e-4 : 1e-2) * most);
   }
 }
 

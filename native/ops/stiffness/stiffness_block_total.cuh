@@ -7,6 +7,7 @@
 
 #include "cuda/launch.hpp"
 #include "cuda/ordered_sum.cuh"
+#include "cuda/overlap.cuh"
 #include "cuda/warp.cuh"
 
 // Sums in a fixed order: of the threads of each block, then of blocks.
@@ -32,13 +33,15 @@ __device__ __forceinline__ double block_total(double value) {
 // A block for each of several sums of `count` numbers, one after the other.
 __global__ void __launch_bounds__(cuda::kFoldThreads)
     add_up_kernel(const double* numbers, std::int64_t count, double* sums) {
+  cuda::wait_for_previous_kernel();
   const double sum = cuda::fold_rows(numbers + blockIdx.x * count, count);
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
 inline void add_up(const double* numbers, std::int64_t count, double* sums,
                    const cuda::Stream& stream, unsigned how_many = 1) {
-  cuda::launch(add_up_kernel, {how_many, cuda::kFoldThreads}, stream, numbers, count, sums);
+  cuda::launch_overlapping(add_up_kernel, {how_many, cuda::kFoldThreads}, stream, numbers, count,
+                           sums);
 }
 
 }  // namespace

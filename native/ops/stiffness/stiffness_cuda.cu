@@ -15,85 +15,14 @@
 #include "cuda/graph.hpp"
 #include "cuda/staging.hpp"
 #include "cuda/stream.hpp"
-#include "cuda/upload.hpp"
+#include "ops/stiffness/stiffness_device_body.cuh"
 #include "ops/stiffness/stiffness_device_cycle.cuh"
-#include "ops/stiffness/stiffness_device_levels.cuh"
 #include "ops/stiffness/stiffness_device_measure.cuh"
 #include "ops/stiffness/stiffness_engine.hpp"
 #include "ops/stiffness/stiffness_maps.hpp"
 
 namespace bitvox::stiffness {
 namespace {
-
-constexpr MemoryUser kUser{"Stiffness", "Choose backend 'auto' or crop the image."};
-
-std::array<double, 3> voxel_of(const Options& options) {
-  return {options.spacing.x, options.spacing.y, options.spacing.z};
-}
-
-// The body in the GPU's memory, and the levels of its nodes but for vectors.
-class DeviceBody {
- public:
-  explicit DeviceBody(const Structure& structure)
-      : levels_(structure.lattice, voxel_of(structure.options), structure.solid.mean_dilatation()) {
-    cuda::DeviceArena measure;
-    take(measure, structure);
-    require_memory(kUser, cuda::device_memory(), measure.used());
-    arena_.emplace(measure.used());
-    take(*arena_, structure);
-  }
-
-  void upload(const Structure& structure, int threads, Progress& progress,
-              const cuda::Stream& stream, cuda::Staging& staging) {
-    const Shape& shape = structure.body.shape();
-    const VoxelMaterials host = structure.solid.of_voxels();
-    const auto copy = [&](const auto* from, auto* to, std::int64_t count) {
-      if (from == nullptr) return;
-      cuda::upload(from, count * static_cast<std::int64_t>(sizeof *from), to, threads, staging,
-                   progress);
-    };
-    copy(structure.body.words(), words_, shape.word_count());
-    copy(host.numbers, numbers_, shape.voxel_count());
-    copy(host.moduli, moduli_, shape.voxel_count());
-    copy(host.materials, table_, materials_of(structure));
-    bits_ = {words_, shape.width, shape.height, shape.depth, shape.words_per_row()};
-    materials_ = {shape.width, shape.height, table_, numbers_, moduli_, host.modulus_of_one};
-    levels_.find_blocks(bits_, stream);
-  }
-
-  DeviceLevels& levels() { return levels_; }
-  const DeviceLevels& levels() const { return levels_; }
-  const BodyBits& bits() const { return bits_; }
-  const VoxelMaterials& materials() const { return materials_; }
-
- private:
-  static std::int64_t materials_of(const Structure& structure) {
-    return static_cast<std::int64_t>(structure.solid.materials().size());
-  }
-  void take(cuda::DeviceArena& arena, const Structure& structure) {
-    const Shape& shape = structure.body.shape();
-    const VoxelMaterials host = structure.solid.of_voxels();
-    const auto voxels = [&](const void* array) {
-      return array == nullptr ? 0 : shape.voxel_count();
-    };
-    words_ = arena.take<std::uint64_t>(shape.word_count());
-    numbers_ = arena.take<std::uint16_t>(voxels(host.numbers));
-    moduli_ = arena.take<float>(voxels(host.moduli));
-    table_ = arena.take<Material>(materials_of(structure));
-    if (host.numbers == nullptr) numbers_ = nullptr;
-    if (host.moduli == nullptr) moduli_ = nullptr;
-    levels_.take_blocks(arena);
-  }
-
-  DeviceLevels levels_;
-  std::optional<cuda::DeviceArena> arena_;
-  std::uint64_t* words_ = nullptr;
-  std::uint16_t* numbers_ = nullptr;
-  float* moduli_ = nullptr;
-  Material* table_ = nullptr;
-  BodyBits bits_{};
-  VoxelMaterials materials_{};
-};
 
 // Vectors of the finest level, and all that is small.
 struct Vectors {
@@ -220,26 +149,8 @@ class EngineCuda final : public Engine, public Equations {
     cuda::fill(strains, 0xff, count, stream_);
     each_place(Sizes{shape.width, shape.height, shape.depth}, SetEffective{found(load), strains},
                stream_);
-    std::int64_t above = elements_above(elements, part);
-    unsigned prefix = 0;
-    std::vector<unsigned long long> counts(kBuckets);
-    for (const Digits& digits : kDigits) {
-      cuda::clear(vectors_.counts, kBuckets, stream_);
-      cuda::launch(count_digits_kernel,
-                   {static_cast<unsigned>(std::clamp<std::int64_t>(count / (kCountThreads * 16), 1,
-                                                                   kMostCountBlocks)),
-                    kCountThreads},
-                   stream_, strains, count, prefix, digits, vectors_.counts);
-      cuda::read_back(counts.data(), vectors_.counts, kBuckets, stream_);
-      unsigned bucket = (1U << digits.bits) - 1U;
-      for (; bucket > 0; --bucket) {
-        const auto in = static_cast<std::int64_t>(counts[bucket]);
-        if (in > above) break;
-        above -= in;
-      }
-      prefix = prefix << digits.bits | bucket;
-    }
-    return static_cast<double>(std::bit_cast<float>(prefix));
+    return static_cast<double>(
+        value_below(elements_above(elements, part), strains, count, vectors_.counts, stream_));
   }
 
   void write_maps(const LoadCase& load, double strain, const Maps& maps,
@@ -266,8 +177,6 @@ class EngineCuda final : public Engine, public Equations {
   }
 
  private:
-  static constexpr std::int64_t kMostCountBlocks = 1024;
-
   DeviceLevels& levels() { return body_.levels(); }
   const DeviceLevel& finest() const { return body_.levels().finest(); }
   static float4* of4(float* vector) { return reinterpret_cast<float4*>(vector); }
@@ -293,9 +202,10 @@ class EngineCuda final : public Engine, public Equations {
     const LevelRows& level = finest().rows;
     const std::int64_t plate =
         std::max({nodes_of_plate(level, 0), nodes_of_plate(level, 1), nodes_of_plate(level, 2)});
-    v.sums = arena.take<double>(std::max(
-        {march_through<float>(level).count(), march_through<double>(level).count(),
-         sum_blocks(numbers), 3 * sum_blocks(plate), kMostSums * sum_blocks(shape.voxel_count())}));
+    v.sums = arena.take<double>(
+        std::max({march_through<float>(level).count(), march_through<double>(level).count(),
+                  sum_blocks(numbers), 3 * sum_blocks(finest().stored * kLanes),
+                  3 * sum_blocks(plate), kMostSums * sum_blocks(shape.voxel_count())}));
     v.results = arena.take<double>(kMostSums);
     v.counts = arena.take<unsigned long long>(kBuckets);
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cuda/copy.hpp"
+#include "cuda/overlap.cuh"
 #include "linear_systems/chebyshev.hpp"
 #include "ops/stiffness/stiffness_cycle.hpp"
 #include "ops/stiffness/stiffness_device_levels.cuh"
@@ -33,6 +34,7 @@ __global__ void __launch_bounds__(kCoarsestThreads)
     coarsest_kernel(const __grid_constant__ DeviceCoarsest of, const float* b, float* x) {
   __shared__ double right[kMostUnknowns];
   const int i = static_cast<int>(threadIdx.x);
+  cuda::wait_for_previous_kernel();
   if (i < of.count) right[i] = static_cast<double>(b[of.unknowns[i]]);
   __syncthreads();
   if (i >= of.count) return;
@@ -98,7 +100,8 @@ class DeviceCycle {
     const LevelRows& level = levels[at].rows;
     const Vectors& own = vectors_[at];
     if (at + 1 == levels.count()) {
-      cuda::launch(coarsest_kernel, {1, kCoarsestThreads}, stream, coarsest_, own.b, own.x);
+      cuda::launch_overlapping(coarsest_kernel, {1, kCoarsestThreads}, stream, coarsest_, own.b,
+                               own.x);
       return own.x;
     }
     static_assert(kDegree > 1);

@@ -3,9 +3,13 @@
 
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <vector>
 
+#include "cuda/copy.hpp"
+#include "cuda/launch.hpp"
 #include "ops/stiffness/stiffness_flat.cuh"
 #include "ops/stiffness/stiffness_set_up.hpp"
 #include "ops/stiffness/stiffness_state.hpp"
@@ -105,6 +109,30 @@ __global__ void __launch_bounds__(kCountThreads)
   for (int i = static_cast<int>(threadIdx.x); i < kBuckets; i += kCountThreads) {
     if (own[i] != 0) atomicAdd(&counts[i], own[i]);
   }
+}
+
+// Of values that are not negative, the one that so many are above. `counts` has room for kBuckets.
+inline float value_below(std::int64_t above, const float* values, std::int64_t count,
+                         unsigned long long* counts, const cuda::Stream& stream) {
+  constexpr std::int64_t kOfThread = 16, kMostBlocks = 1024;
+  const auto blocks = static_cast<unsigned>(
+      std::clamp<std::int64_t>(count / (kCountThreads * kOfThread), 1, kMostBlocks));
+  std::vector<unsigned long long> found(kBuckets);
+  unsigned prefix = 0;
+  for (const Digits& digits : kDigits) {
+    cuda::clear(counts, kBuckets, stream);
+    cuda::launch(count_digits_kernel, {blocks, kCountThreads}, stream, values, count, prefix,
+                 digits, counts);
+    cuda::read_back(found.data(), counts, kBuckets, stream);
+    unsigned bucket = (1U << digits.bits) - 1U;
+    for (; bucket > 0; --bucket) {
+      const auto in = static_cast<std::int64_t>(found[bucket]);
+      if (in > above) break;
+      above -= in;
+    }
+    prefix = prefix << digits.bits | bucket;
+  }
+  return std::bit_cast<float>(prefix);
 }
 
 // Forces on node i of the far plate, across an axis.

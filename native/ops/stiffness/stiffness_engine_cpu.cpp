@@ -18,9 +18,8 @@ std::int64_t bytes_of_vectors(const Level& level, const Options& options) {
 }
 
 Level level_of(const Structure& of, const Tasks& tasks) {
-  const Spacing& spacing = of.options.spacing;
   Level level(
-      of.lattice, {spacing.x, spacing.y, spacing.z}, of.solid.mean_dilatation(),
+      of.lattice, voxel_of(of.options), of.solid.mean_dilatation(),
       [&](std::int64_t y, std::int64_t z, const LameRow& row) {
         of.solid.fill(of.body, y, z, row);
       },

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "cuda/launch.hpp"
+#include "cuda/overlap.cuh"
 #include "ops/stiffness/stiffness_block_total.cuh"
 #include "ops/stiffness/stiffness_rows.hpp"
 
@@ -21,13 +22,14 @@ template <class Body>
 __global__ void __launch_bounds__(kFlatThreads)
     each_kernel(std::int64_t count, const __grid_constant__ Body body) {
   const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kFlatThreads + threadIdx.x;
+  cuda::wait_for_previous_kernel();
   if (i < count) body(i);
 }
 template <class Body>
 void each(std::int64_t count, const Body& body, const cuda::Stream& stream) {
   if (count == 0) return;
-  cuda::launch(each_kernel<Body>, {cuda::blocks_for(count, kFlatThreads), kFlatThreads}, stream,
-               count, body);
+  cuda::launch_overlapping(each_kernel<Body>, {cuda::blocks_for(count, kFlatThreads), kFlatThreads},
+                           stream, count, body);
 }
 
 // kSums numbers of each i, added up by blocks: those of block j are at j, j + blocks and so on.
@@ -36,6 +38,7 @@ __global__ void __launch_bounds__(kFlatThreads)
     sum_kernel(std::int64_t count, const __grid_constant__ Term term, double* sums) {
   const std::int64_t first = static_cast<std::int64_t>(blockIdx.x) * kFlatThreads * kFlatRounds;
   double own[kSums] = {};
+  cuda::wait_for_previous_kernel();
   for (int round = 0; round < kFlatRounds; ++round) {
     const std::int64_t i = first + round * kFlatThreads + threadIdx.x;
     if (i < count) term(i, own);
@@ -55,8 +58,8 @@ template <int kSums, class Term>
 void sum_up(std::int64_t count, const Term& term, double* sums, double* results,
             const cuda::Stream& stream) {
   const std::int64_t blocks = sum_blocks(count);
-  cuda::launch(sum_kernel<kSums, Term>, {static_cast<unsigned>(blocks), kFlatThreads}, stream,
-               count, term, sums);
+  cuda::launch_overlapping(sum_kernel<kSums, Term>, {static_cast<unsigned>(blocks), kFlatThreads},
+                           stream, count, term, sums);
   add_up(sums, blocks, results, stream, kSums);
 }
 
@@ -70,17 +73,18 @@ __global__ void __launch_bounds__(kFlatThreads)
     each_place_kernel(Sizes sizes, const __grid_constant__ Body body) {
   const std::int64_t x = static_cast<std::int64_t>(blockIdx.x) * kTileX + threadIdx.x % kTileX;
   const std::int64_t y = static_cast<std::int64_t>(blockIdx.y) * kTileY + threadIdx.x / kTileX;
+  cuda::wait_for_previous_kernel();
   if (x >= sizes.x || y >= sizes.y) return;
   for (std::int64_t z = blockIdx.z; z < sizes.z; z += gridDim.z) body(x, y, z);
 }
 template <class Body>
 void each_place(const Sizes& sizes, const Body& body, const cuda::Stream& stream) {
   constexpr std::int64_t kMostBlocks = 65535;
-  cuda::launch(each_place_kernel<Body>,
-               {{cuda::blocks_for(sizes.x, kTileX), cuda::blocks_for(sizes.y, kTileY),
-                 static_cast<unsigned>(sizes.z < kMostBlocks ? sizes.z : kMostBlocks)},
-                kFlatThreads},
-               stream, sizes, body);
+  cuda::launch_overlapping(each_place_kernel<Body>,
+                           {{cuda::blocks_for(sizes.x, kTileX), cuda::blocks_for(sizes.y, kTileY),
+                             static_cast<unsigned>(sizes.z < kMostBlocks ? sizes.z : kMostBlocks)},
+                            kFlatThreads},
+                           stream, sizes, body);
 }
 // Every node that a block of nodes has room for.
 inline Sizes nodes_of(const LevelRows& level) {

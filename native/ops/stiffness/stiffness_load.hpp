@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <array>
+
 #include "core/volumes/shape.hpp"
 #include "ops/stiffness/stiffness.hpp"
 #include "ops/stiffness/stiffness_equations.hpp"
@@ -19,6 +21,10 @@ struct LoadCase {
   Strain strain{};  // in voxels
   bool has_plates = true;
 };
+
+inline std::array<double, 3> voxel_of(const Options& options) {
+  return {options.spacing.x, options.spacing.y, options.spacing.z};
+}
 
 // Along an axis, or, of a tensor, the case 0 to 5.
 LoadCase load_case(int axis, const Shape& shape, const Options& options);

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "cuda/launch.hpp"
+#include "cuda/overlap.cuh"
 #include "cuda/warp.cuh"
 #include "ops/stiffness/stiffness_block_total.cuh"
 #include "ops/stiffness/stiffness_nodes.hpp"
@@ -71,17 +72,18 @@ struct Column {
 template <class Real>
 using Exchange = Real[6][kMarchRows<Real>][cuda::kWarp];
 
-// The modes of an element become the forces on the rows before and behind: at 4 c + 2 b + a what is
-// left to be done along x (a) and y (b), of the layer below and of that above.
+// The modes of an element become forces: at 4 c + 2 b + a what is left to be done along x (a) and
+// y (b). Those on its lower layer are added to what comes from below, those on the upper one are
+// what comes from below in the next round.
 template <class Real>
-__device__ __forceinline__ void back_along_z(const Real (&w)[3][kModes], Real (&low)[12],
-                                             Real (&high)[12]) {
+__device__ __forceinline__ void back_along_z(const Real (&w)[3][kModes], Real (&from_below)[12],
+                                             Real (&forces)[12]) {
 #pragma unroll
   for (int c = 0; c < 3; ++c)
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
-      low[4 * c + i] = w[c][i] - w[c][i + kOddZ];
-      high[4 * c + i] = w[c][i] + w[c][i + kOddZ];
+      forces[4 * c + i] = from_below[4 * c + i] + (w[c][i] - w[c][i + kOddZ]);
+      from_below[4 * c + i] = w[c][i] + w[c][i + kOddZ];
     }
 }
 
@@ -116,9 +118,16 @@ __global__ void __launch_bounds__(kMarchThreads<typename Work::Real>,
     for (int c = 0; c < 3; ++c) to[c] = work.value(at + c * kLanes);
   };
 
-  // Of the layers z, z + 1 and z + 2.
+  const auto lame_of = [&](std::int32_t block) {
+    const std::int64_t element = column.of_element(block);
+    return Lame<float>{level.mean[element], level.rest[element], level.shear[element]};
+  };
+
+  // Of the layers z, z + 1 and z + 2. Vectors are what kernels before write; the rest is not.
   std::int32_t block = block_at(begin - 1), block_above = block_at(begin);
   std::int32_t block_next = block_at(begin + 1);
+  Lame<float> stored = lame_of(block);
+  cuda::wait_for_previous_kernel();
   Real own[3], above[3], next[3];
   values_at(block, own);
   values_at(block_above, above);
@@ -128,10 +137,9 @@ __global__ void __launch_bounds__(kMarchThreads<typename Work::Real>,
   for (int z = begin - 1; z < end; ++z) {
     const std::int32_t block_after = block_at(z + 3);
     values_at(block_next, next);
-    const std::int64_t element = column.of_element(block);
-    const Lame<Real> lame{static_cast<Real>(level.mean[element]),
-                          static_cast<Real>(level.rest[element]),
-                          static_cast<Real>(level.shear[element])};
+    const Lame<float> stored_above = lame_of(block_above);
+    const Lame<Real> lame{static_cast<Real>(stored.mean), static_cast<Real>(stored.rest),
+                          static_cast<Real>(stored.shear)};
     Real along_z[6];
 #pragma unroll
     for (int c = 0; c < 3; ++c) {
@@ -143,7 +151,7 @@ __global__ void __launch_bounds__(kMarchThreads<typename Work::Real>,
     const bool any_above = __syncthreads_or(lame.shear > 0 ? 1 : 0) != 0;
     const bool is_empty = !any_above && !any_below;  // then nothing changes what is written: zeros
     any_below = any_above;
-    Real forces[12], to_above[12];
+    Real forces[12];
     const bool has_elements =
         any_above && row < kRows - 1 && __any_sync(cuda::kAllLanes, lame.shear > 0);
     if (has_elements) {
@@ -169,12 +177,13 @@ __global__ void __launch_bounds__(kMarchThreads<typename Work::Real>,
       }
 #pragma unroll
       for (int c = 0; c < 3; ++c) w[c][0] = 0;
-      back_along_z(w, forces, to_above);
-    }
+      back_along_z(w, from_below, forces);
+    } else {
 #pragma unroll
-    for (int i = 0; i < 12; ++i) {
-      forces[i] = has_elements ? from_below[i] + forces[i] : from_below[i];
-      from_below[i] = has_elements ? to_above[i] : 0;
+      for (int i = 0; i < 12; ++i) {
+        forces[i] = from_below[i];
+        from_below[i] = 0;
+      }
     }
     const bool finishes = is_inner && z >= begin && block != 0 && !is_empty;
     const std::int64_t at = column.in_vector(block);
@@ -210,6 +219,7 @@ __global__ void __launch_bounds__(kMarchThreads<typename Work::Real>,
       own[c] = above[c];
       above[c] = next[c];
     }
+    stored = stored_above;
     block = block_above;
     block_above = block_next;
     block_next = block_after;
@@ -250,8 +260,8 @@ template <class Work>
 void march(const LevelRows& level, const Work& work, double* sums, const cuda::Stream& stream) {
   using Real = typename Work::Real;
   const March through = march_through<Real>(level);
-  cuda::launch(march_kernel<Work>, {through.blocks, kMarchThreads<Real>}, stream, level, work,
-               through.layers, sums);
+  cuda::launch_overlapping(march_kernel<Work>, {through.blocks, kMarchThreads<Real>}, stream, level,
+                           work, through.layers, sums);
 }
 
 }  // namespace

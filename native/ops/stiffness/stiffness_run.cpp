@@ -24,10 +24,6 @@ std::int64_t count_elements(const BitVolume& body) {
   return count;
 }
 
-std::array<double, 3> voxel_of(const Options& options) {
-  return {options.spacing.x, options.spacing.y, options.spacing.z};
-}
-
 // The body of one lattice, ready for its load cases.
 class Problem {
  public:

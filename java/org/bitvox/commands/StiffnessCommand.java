@@ -182,10 +182,11 @@ public final class StiffnessCommand extends Command {
     return Parameter.output(key, "writes " + what, type).onlyWith("direction", ONE_CASE);
   }
 
-  /** About 100 bytes for each node near the body. */
+  /** For each node near the body; more for what a tensor's load cases leave, and for doubles. */
   @Override
   protected double memory(Values values, InputImage image) {
-    return image.voxels() * 100.0;
+    boolean tensor = values.text("direction").equals("tensor");
+    return image.voxels() * (100.0 + (tensor ? 30 : 0) + (values.has("tolerance") ? 24 : 0));
   }
 
   /** The solid and what carries of it, in bits, and what says the material of each voxel. */

@@ -69,6 +69,7 @@ public final class StiffnessCommand extends Command {
                   .hint("of the tensor")
                   .onlyWith("direction", "tensor"),
               percent("strain", 100, "1", "of the load, in percent, at which forces and maps are")
+                  .hint("% of the load")
                   .onlyWith("direction", PLATES),
               Parameter.choice(
                       "values",
@@ -87,6 +88,7 @@ public final class StiffnessCommand extends Command {
                       1e15,
                       "Young's modulus of the solid, or of density 1, in MPa")
                   .or("10000")
+                  .hint("MPa, of the material")
                   .onlyWith("values", "binary", "densities"),
               Parameter.decimal(
                       "poisson",
@@ -95,6 +97,7 @@ public final class StiffnessCommand extends Command {
                       0.499,
                       "Poisson's ratio of the solid, or of all densities")
                   .or("0.3")
+                  .hint("ratio")
                   .onlyWith("values", "binary", "densities"),
               Keys.threshold().onlyWith("values", "binary"),
               Parameter.inputFile(
@@ -109,15 +112,17 @@ public final class StiffnessCommand extends Command {
                   .hint("of densities")
                   .onlyWith("values", "densities"),
               percent(
-                  "accuracy",
-                  50,
-                  "0.1",
-                  "of the modulus, in percent: its largest error, as estimated"),
+                      "accuracy",
+                      50,
+                      "0.1",
+                      "of the modulus, in percent: its largest error, as estimated")
+                  .hint("% of the modulus"),
               percent(
                       "failure_part",
                       100,
                       "2",
                       "Pistoia's rule: the body fails when this part of it, in percent, is above failure_strain")
+                  .hint("% of the body")
                   .onlyWith("direction", PLATES),
               percent(
                       "failure_strain",
@@ -126,9 +131,9 @@ public final class StiffnessCommand extends Command {
                       "effective strain of Pistoia's rule, in percent")
                   .onlyWith("direction", PLATES),
               Keys.backend(),
-              show("energy", "the strain energy density of every voxel"),
+              show("energy", "the strain energy density of every voxel").hint("density"),
               show("effective_strain", "the effective strain of every voxel"),
-              show("von_mises", "the von Mises stress of every voxel"),
+              show("von_mises", "the von Mises stress of every voxel").hint("stress"),
               show("displacement", "how far every voxel moves along x, y and z"),
               show("picture", "a picture of effective strains"),
               show("histogram", "the histogram of effective strains"),
@@ -177,10 +182,11 @@ public final class StiffnessCommand extends Command {
     return Parameter.output(key, "writes " + what, type).onlyWith("direction", ONE_CASE);
   }
 
-  /** About 100 bytes for each node near the body. */
+  /** For each node near the body; more for what a tensor's load cases leave, and for doubles. */
   @Override
   protected double memory(Values values, InputImage image) {
-    return image.voxels() * 100.0;
+    boolean tensor = values.text("direction").equals("tensor");
+    return image.voxels() * (100.0 + (tensor ? 30 : 0) + (values.has("tolerance") ? 24 : 0));
   }
 
   /** The solid and what carries of it, in bits, and what says the material of each voxel. */
@@ -188,6 +194,14 @@ public final class StiffnessCommand extends Command {
   protected double leastMemory(Values values, InputImage image) {
     String kind = values.text("values");
     return image.voxels() * (0.25 + (kind.equals("labels") ? 2 : kind.equals("densities") ? 4 : 0));
+  }
+
+  @Override
+  protected String remark(Values values, InputImage image) {
+    return image.scale().metres() > 0 || values.text("direction").equals("tensor")
+        ? ""
+        : "The image has no unit of length: without one in Image > Properties...\n"
+            + "there are moduli, but no forces in N.";
   }
 
   @Override

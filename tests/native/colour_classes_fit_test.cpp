@@ -110,6 +110,26 @@ TEST(ColourClassesFitTest, AStepIsThatOfThePlainLoop) {
   }
 }
 
+struct ThreadSums {
+  float each[kMostGaussians][kSumsOfGaussian] = {};
+  double bits = 0;
+};
+template <bool kHue>
+ThreadSums thread_sums(const CountedPoints& points, const PreparedMixture& mixture,
+                       std::int64_t first, int thread) {
+  ThreadSums sums;
+  for (int i = 0; i < kColoursOfLane; ++i) {
+    const std::int64_t at = first + place_in_block(thread, i);
+    if (at >= points.count) continue;
+    const float bits = add_colour<kHue, float, std::uint32_t>(
+        mixture.each, mixture.gaussians,
+        Point<float>{points.first[at], points.second[at], points.third[at]}, points.counts[at],
+        [&](int g, int sum) -> float& { return sums.each[g][sum]; });
+    sums.bits += double{points.counts[at]} * double{bits};
+  }
+  return sums;
+}
+
 // The order of colour_classes_rows.hpp, a colour at a time, as threads of the GPU have it.
 template <bool kHue>
 std::vector<double> plain_sums(const CountedPoints& points, const PreparedMixture& mixture) {
@@ -123,28 +143,21 @@ std::vector<double> plain_sums(const CountedPoints& points, const PreparedMixtur
   const auto many = static_cast<std::size_t>(sums);
   std::vector<std::vector<double>> columns(many, std::vector<double>(kSumColumns));
   for (std::int64_t first = 0; first < points.count; first += kColoursOfBlock) {
-    std::vector<std::vector<double>> lanes(many, std::vector<double>(kSumLanes));
+    std::vector<std::vector<double>> pairs(many, std::vector<double>(kSumPairs));
     for (int thread = 0; thread < kLanesOfBlock; ++thread) {
-      float own[kMostGaussians][kSumsOfGaussian] = {};
-      double bits = 0;
-      for (int i = 0; i < kColoursOfLane; ++i) {
-        const std::int64_t at = first + place_in_block(thread, i);
-        if (at >= points.count) continue;
-        const float of_sample = add_colour<kHue, float, std::uint32_t>(
-            mixture.each, mixture.gaussians,
-            Point<float>{points.first[at], points.second[at], points.third[at]}, points.counts[at],
-            [&](int g, int sum) -> float& { return own[g][sum]; });
-        bits += double{points.counts[at]} * double{of_sample};
-      }
-      const auto lane = static_cast<std::size_t>(thread % kSumLanes);
-      lanes[0][lane] += bits;
+      if (thread % kSumLanes >= kSumPairs) continue;
+      const ThreadSums own = thread_sums<kHue>(points, mixture, first, thread);
+      const ThreadSums other = thread_sums<kHue>(points, mixture, first, thread + kSumPairs);
+      const auto pair = static_cast<std::size_t>(thread % kSumLanes);
+      pairs[0][pair] += own.bits + other.bits;
       for (int sum = 1; sum < sums; ++sum) {
-        lanes[static_cast<std::size_t>(sum)][lane] +=
-            double{own[(sum - 1) / kSumsOfGaussian][(sum - 1) % kSumsOfGaussian]};
+        const int g = (sum - 1) / kSumsOfGaussian;
+        const int i = (sum - 1) % kSumsOfGaussian;
+        pairs[static_cast<std::size_t>(sum)][pair] += double{own.each[g][i] + other.each[g][i]};
       }
     }
     const auto column = static_cast<std::size_t>(first / kColoursOfBlock % kSumColumns);
-    for (std::size_t sum = 0; sum < many; ++sum) columns[sum][column] += in_pairs(lanes[sum]);
+    for (std::size_t sum = 0; sum < many; ++sum) columns[sum][column] += in_pairs(pairs[sum]);
   }
   std::vector<double> all;
   for (const std::vector<double>& each : columns) all.push_back(in_pairs(each));

@@ -27,7 +27,7 @@ namespace bitvox::colour_classes {
 // log-likelihood rises all the same. It never falls: EM stops before a step that would lower it, as
 // fp32 and the circle of hue might.
 //
-// Sums of an iteration are in fp32 within 8 colours and in fp64 between, in a fixed order
+// Sums of an iteration are in fp32 within 16 colours and in fp64 between, in a fixed order
 // (colour_classes_rows.hpp): the same bits for every backend and number of threads.
 //
 // A. P. Dempster, N. M. Laird, D. B. Rubin, "Maximum likelihood from incomplete data via the EM

@@ -62,13 +62,16 @@ __device__ __forceinline__ CountedPoint load(const CountedPoints& points, std::i
 // What the threads of a block have added up.
 template <int kGaussians>
 struct ThreadSums {
-  // Half-warps that read two sums at a time read other banks.
-  static constexpr int kPitch = kThreads + kSumLanes;
+  // Quarters of a warp read four sums at a time, from other banks each.
+  static constexpr int kPitch = kThreads + kSumPairs;
   float each[kSumsOfGaussian * kGaussians][kPitch];
   double bits[kThreads];
 
-  __device__ double at(int sum, int thread) const {
-    return sum == 0 ? bits[thread] : double{each[sum - 1][thread]};
+  // A thread's and that of the one that is half of the lanes further.
+  __device__ double pair(int sum, int thread) const {
+    const int other = thread + kSumPairs;
+    return sum == 0 ? bits[thread] + bits[other]
+                    : double{each[sum - 1][thread] + each[sum - 1][other]};
   }
 };
 
@@ -100,18 +103,19 @@ __device__ void add_points(const CountedPoints& points, const PreparedGaussian* 
 // For a block whose threads are done with what is `from`.
 template <int kGaussians>
 __device__ void fold_threads(const ThreadSums<kGaussians>& from, MixtureSums& block) {
-  constexpr int kItems = sums_of(kGaussians) * kSumLanes;
+  constexpr int kItems = sums_of(kGaussians) * kSumPairs;
   for (int first = 0; first < kItems; first += kThreads) {
     const int item = first + static_cast<int>(threadIdx.x);
-    const int sum = item / kSumLanes;
-    const int lane = item % kSumLanes;
+    const int sum = item / kSumPairs;
+    const int pair = item % kSumPairs;
     double own = 0;
     if (item < kItems) {
 #pragma unroll
-      for (int part = 0; part < kPartsOfBlock; ++part) own += from.at(sum, part * kSumLanes + lane);
+      for (int part = 0; part < kPartsOfBlock; ++part)
+        own += from.pair(sum, part * kSumLanes + pair);
     }
-    own = sum_in_pairs<kSumLanes>(own);
-    if (item < kItems && lane == 0) reinterpret_cast<double*>(&block)[sum] = own;
+    own = sum_in_pairs<kSumPairs>(own);
+    if (item < kItems && pair == 0) reinterpret_cast<double*>(&block)[sum] = own;
   }
 }
 

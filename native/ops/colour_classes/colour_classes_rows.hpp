@@ -44,11 +44,12 @@ BITVOX_BOTH constexpr int sums_of(int gaussians) { return 1 + kSumsOfGaussian * 
 static_assert(sizeof(MixtureSums) == sums_of(colour::kMostGaussians) * sizeof(double));
 
 // The order in which all is added up, on the CPU and the GPU. Colours are in blocks, a block's in
-// parts, a part's in lanes: colour i of a part is in lane i % 16. Within a lane of a part sums are
-// in fp32 (the bits in fp64), all others in fp64: a lane's parts one after the other, then a
-// block's lanes in pairs, i and i + 8, these i and i + 4, and so on. Block b goes to column b % 4,
-// and the columns are added in pairs too.
+// parts, a part's in lanes: colour i of a part is in lane i % 16. A lane of a part is added up in
+// fp32, and so are lanes i and i + 8; all others in fp64: these of all parts one after the other,
+// then i and i + 4, and so on. Block b goes to column b % 4, and the columns are added in pairs
+// too. What samples take in bits is in fp64 from the start.
 inline constexpr int kSumLanes = 16;
+inline constexpr int kSumPairs = kSumLanes / 2;
 inline constexpr int kColoursOfLane = 8;  // in a part
 inline constexpr int kColoursOfPart = kSumLanes * kColoursOfLane;
 inline constexpr int kPartsOfBlock = 8;

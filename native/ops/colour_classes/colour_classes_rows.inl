@@ -10,21 +10,30 @@
 constexpr int kVectors = kSumLanes / kLanes;
 typedef double DoubleLanes __attribute__((vector_size(kLanes * sizeof(double))));
 
-// Of a part in fp32, and of a block in fp64.
-template <class Vector>
-struct LaneSums {
+struct PartSums {
   DoubleLanes bits[kVectors];
-  Vector each[kMostGaussians][kSumsOfGaussian][kVectors];
+  Lanes each[kMostGaussians][kSumsOfGaussian][kVectors];
 };
 
-template <class Vector>
-BITVOX_INLINE void clear(int gaussians, LaneSums<Vector>& sums) {
-  for (DoubleLanes& bits : sums.bits) bits = DoubleLanes{};
-  for (int g = 0; g < gaussians; ++g) {
-    for (auto& vectors : sums.each[g]) {
-      for (Vector& vector : vectors) vector = Vector{};
-    }
-  }
+// Of two lanes each.
+struct BlockSums {
+  double bits[kSumPairs];
+  double each[kMostGaussians][kSumsOfGaussian][kSumPairs];
+};
+
+// All bits 0, of the Gaussians that there are.
+template <class Sums>
+BITVOX_INLINE void clear(int gaussians, Sums& sums) {
+  __builtin_memset(sums.bits, 0, sizeof sums.bits);
+  __builtin_memset(sums.each, 0, static_cast<uint64_t>(gaussians) * sizeof sums.each[0]);
+}
+
+// Vectors that are all lanes of a part.
+template <class Number, class Vector>
+BITVOX_INLINE void add_pairs(const Vector* vectors, double* sums) {
+  Number lanes[kSumLanes];
+  __builtin_memcpy(lanes, vectors, sizeof lanes);
+  for (int i = 0; i < kSumPairs; ++i) sums[i] += double{lanes[i] + lanes[i + kSumPairs]};
 }
 
 // Points from `at` on, of which so many are there; the others count nothing.
@@ -40,7 +49,7 @@ BITVOX_INLINE Lanes load(const float* from, int64_t left) {
 
 template <bool kHue>
 BITVOX_INLINE void add_lanes(const PreparedMixture& mixture, const CountedPoints& points,
-                             int64_t at, int vector, LaneSums<Lanes>& sums) {
+                             int64_t at, int vector, PartSums& sums) {
   const int64_t left = points.count - at;
   const Point<Lanes> point{load(points.first + at, left), load(points.second + at, left),
                            load(points.third + at, left)};
@@ -54,8 +63,8 @@ BITVOX_INLINE void add_lanes(const PreparedMixture& mixture, const CountedPoints
 
 template <bool kHue>
 BITVOX_INLINE void add_part(const PreparedMixture& mixture, const CountedPoints& points,
-                            int64_t first, LaneSums<DoubleLanes>& block) {
-  LaneSums<Lanes> part;
+                            int64_t first, BlockSums& block) {
+  PartSums part;
   clear(mixture.gaussians, part);
   for (int64_t at = first; at < first + kColoursOfPart; at += kSumLanes) {
     for (int v = 0; v < kVectors; ++v) {
@@ -63,30 +72,27 @@ BITVOX_INLINE void add_part(const PreparedMixture& mixture, const CountedPoints&
       if (own < points.count) add_lanes<kHue>(mixture, points, own, v, part);
     }
   }
-  for (int v = 0; v < kVectors; ++v) block.bits[v] += part.bits[v];
+  add_pairs<double>(part.bits, block.bits);
   for (int g = 0; g < mixture.gaussians; ++g) {
     for (int i = 0; i < kSumsOfGaussian; ++i) {
-      for (int v = 0; v < kVectors; ++v) {
-        block.each[g][i][v] += __builtin_convertvector(part.each[g][i][v], DoubleLanes);
-      }
+      add_pairs<float>(part.each[g][i], block.each[g][i]);
     }
   }
 }
 
-// The lanes in pairs.
-BITVOX_INLINE double sum_of(const DoubleLanes* vectors) {
-  double lanes[kSumLanes];
-  for (int i = 0; i < kSumLanes; ++i) lanes[i] = vectors[i / kLanes][i % kLanes];
-  for (int half = kSumLanes / 2; half > 0; half /= 2) {
-    for (int i = 0; i < half; ++i) lanes[i] += lanes[i + half];
+BITVOX_INLINE double sum_of(const double* pairs) {
+  double sums[kSumPairs];
+  for (int i = 0; i < kSumPairs; ++i) sums[i] = pairs[i];
+  for (int half = kSumPairs / 2; half > 0; half /= 2) {
+    for (int i = 0; i < half; ++i) sums[i] += sums[i + half];
   }
-  return lanes[0];
+  return sums[0];
 }
 
 template <bool kHue>
 BITVOX_INLINE void add_points(const PreparedMixture& mixture, const CountedPoints& points,
                               MixtureSums* sums) {
-  LaneSums<DoubleLanes> block;
+  BlockSums block;
   clear(mixture.gaussians, block);
   for (int64_t first = 0; first < points.count; first += kColoursOfPart) {
     add_part<kHue>(mixture, points, first, block);

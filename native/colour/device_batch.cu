@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "colour/colour_table.hpp"
@@ -128,13 +129,13 @@ void DeviceBatch::set_background(const std::uint8_t* planes, const cuda::Stream&
   }
 }
 
-void DeviceBatch::begin(std::int64_t count, const cuda::Stream& stream) {
+void DeviceBatch::begin(std::int64_t count) {
   planes_ = count * rule_.frame.classes;
   room_ = records_of(rule_.frame.shape, planes_);
   const std::int64_t unfit = unfit_words(count, planes_);
   unfit_ = reinterpret_cast<std::uint32_t*>(arrays_.lists);
   list_array_ = arrays_.lists + unfit;
-  cuda::clear(arrays_.lists, unfit + 1, stream);
+  cleared_ = {arrays_.lists, static_cast<int>(unfit + 1)};
 }
 
 void DeviceBatch::compute(std::int64_t first, std::int64_t count, const cuda::Stream& stream) {
@@ -143,7 +144,7 @@ void DeviceBatch::compute(std::int64_t first, std::int64_t count, const cuda::St
   const DeviceFrames frames{frames_of(rule_, count), frame(first), rule_.mosaic, rule_.method};
   classify_frames(frames, {arrays_.table, arrays_.certainty_table},
                   {rule_.background, arrays_.background, rule_.threshold, rule_.shift},
-                  planes_of(arrays_.own).part(first), stream);
+                  planes_of(arrays_.own).part(first), std::exchange(cleared_, {}), stream);
   if (rule_.frame.cleaning.any()) {
     clean_planes(rule_.frame.cleaning, rule_.frame.shape, planes, own(first_plane),
                  cleaned(first_plane), arrays_.scratch, stream);

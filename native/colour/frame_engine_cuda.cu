@@ -167,7 +167,7 @@ class CudaEngine final : public FrameEngine {
     if (count == 0) return seen_;
     const cuda::Drain computing(computing_);
     const cuda::Drain copying(copying_);
-    batch_.begin(count, computing_);
+    batch_.begin(count);
     compute_in_parts(static_cast<const std::uint8_t*>(frames), count, progress);
     lists_.fetch(batch_, count * std::int64_t{rule_.frame.classes}, computing_);
     computing_.wait();

@@ -108,6 +108,11 @@ TEST(StiffnessError, OfBodiesIsWithinTheAccuracy) {
       {"sheet, shear", is_sheet, one, [](Options& o) { o.load = Load::kShear; }},
       {"rods", is_rod, one, nothing},
       {"rods, slipping", is_rod, one, [](Options& o) { o.plates = Plates::kSlipping; }},
+      // So slow that rounding would move the body as a whole.
+      {"rods, slipping, nearly incompressible",
+       is_rod,
+       {{1}, {1}, {0.499}},
+       [](Options& o) { o.plates = Plates::kSlipping; }},
       {"rods, confined", is_rod, one, [](Options& o) { o.sides = Sides::kConfined; }},
       {"serpentine", is_serpentine, one, nothing},
       {"serpentine, along it", is_serpentine, one, [](Options& o) { o.direction = Direction::kX; }},

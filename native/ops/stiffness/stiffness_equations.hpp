@@ -28,7 +28,7 @@ class Equations {
   // What u has come to is kept in doubles, and u is 0 again; r = minus the forces of all
   // displacements, computed in doubles. Returns r . r.
   virtual double begin_anew() = 0;
-  // The same r . r, of what has been found in the end: nothing is iterated after it.
+  // The same, but that u stays in floats where it is.
   virtual double true_square() = 0;
 
   // Keeps u for one of several loads; and r . u of such a one.

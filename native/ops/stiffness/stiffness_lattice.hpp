@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -20,6 +21,12 @@ struct Lattice {
   // Of a node, by all axes.
   unsigned given_at(std::int64_t x, std::int64_t y, std::int64_t z) const {
     return of_axis(0, x) | of_axis(1, y) | of_axis(2, z);
+  }
+
+  // Whether all of a node is given at some border, so that no body that reaches it can move.
+  bool is_held() const {
+    return std::any_of(given.begin(), given.end(),
+                       [](const auto& ends) { return ends[0] == 7 || ends[1] == 7; });
   }
 
   // Its elements are eight of these; behind an odd border there is nothing, or, where that is

@@ -39,7 +39,8 @@ class Problem {
   // The modulus of a load case, and how it was found.
   Case solve(const LoadCase& load, Progress& progress) {
     const Options& options = job_.options;
-    const Limits limits{options.accuracy, options.tolerance, options.max_iterations};
+    const Limits limits{options.accuracy, options.tolerance, options.max_iterations,
+                        load.lattice.is_held()};
     const Solution found = stiffness::solve(engine_->equations(), load.strain,
                                             energy_of(load.strain), limits, progress);
     Case out;

@@ -56,20 +56,19 @@ Solution solve(Equations& equations, const Strain& strain, double start, const L
     out.energy -= alpha * product;
     error.add(alpha, product);
     out.error = relative(error.estimate(), out.energy);
-    if (limits.tolerance > 0) {
-      const double wanted = limits.tolerance * limits.tolerance * first;
-      if (square <= wanted || square <= kBelieved * kBelieved * begun) {
-        begun = square = equations.begin_anew();
-        error.begin_anew();
-        product_before = 0;
-        is_true = true;
-        done = square <= wanted;
-      }
-    } else {
-      done = out.error <= limits.accuracy;
+    const bool has_tolerance = limits.tolerance > 0;
+    const double wanted = limits.tolerance * limits.tolerance * first;
+    if (!has_tolerance) done = out.error <= limits.accuracy;
+    const bool is_fallen = square <= wanted || square <= kBelieved * kBelieved * begun;
+    if (!done && is_fallen && (has_tolerance || !limits.is_held)) {
+      begun = square = has_tolerance ? equations.begin_anew() : equations.true_square();
+      error.begin_anew();
+      product_before = 0;
+      is_true = true;
+      done = square <= wanted;
     }
-    const double share = limits.tolerance > 0 ? share_done(residual(square), limits.tolerance)
-                                              : share_done(out.error, limits.accuracy);
+    const double share = has_tolerance ? share_done(residual(square), limits.tolerance)
+                                       : share_done(out.error, limits.accuracy);
     progress.report(static_cast<std::int64_t>(share * kParts), kParts);
   }
   out.residual = residual(is_true ? square : equations.true_square());

@@ -12,6 +12,7 @@ struct Limits {
   double accuracy = 1e-3;  // of the energy
   double tolerance = 0;    // of the residual against that of the start; 0: accuracy decides
   std::int64_t most_iterations = 0;
+  bool is_held = true;  // no rigid motion of the body is free
 };
 
 struct Solution {
@@ -29,9 +30,11 @@ struct Solution {
 // What all others would take away is estimated from those that have been, see stiffness_error.hpp.
 // No proof: what is very soft and has little of the energy may be met late.
 //
-// With a tolerance, directions begin anew from a residual in doubles whenever the one that is
-// carried along, in floats, has become a thousandth of it: that one goes on falling when the true
-// one no longer does.
+// Directions begin anew from a residual in doubles whenever the one that is carried along, in
+// floats, has become a thousandth of it: with a tolerance, as it goes on falling when the true one
+// no longer does, and where rigid motions are free, as rounding gives it a part that moves the body
+// as a whole, which the cycle makes larger and larger. With a tolerance displacements are kept in
+// doubles too.
 Solution solve(Equations& equations, const Strain& strain, double start, const Limits& limits,
                Progress& progress);
 

@@ -69,7 +69,7 @@ public final class StiffnessCommand extends Command {
                   .hint("of the tensor")
                   .onlyWith("direction", "tensor"),
               percent("strain", 100, "1", "of the load, in percent, at which forces and maps are")
-                  .hint("% of the load")
+                  .hint("%, of the load")
                   .onlyWith("direction", PLATES),
               Parameter.choice(
                       "values",
@@ -116,13 +116,13 @@ public final class StiffnessCommand extends Command {
                       50,
                       "0.1",
                       "of the modulus, in percent: its largest error, as estimated")
-                  .hint("% of the modulus"),
+                  .hint("%, of the modulus"),
               percent(
                       "failure_part",
                       100,
                       "2",
                       "Pistoia's rule: the body fails when this part of it, in percent, is above failure_strain")
-                  .hint("% of the body")
+                  .hint("%, of the body")
                   .onlyWith("direction", PLATES),
               percent(
                       "failure_strain",

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import ij.ImagePlus;
+import ij.process.FloatProcessor;
+import ij.process.LUT;
 import java.io.IOException;
 import org.bitvox.SliceReceiver;
 import org.bitvox.Stiffness;
@@ -10,11 +13,15 @@ import org.bitvox.calls.InputImage;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.files.DisplayRange;
+import org.bitvox.files.Looks;
 import org.bitvox.files.StackFormat;
 import org.bitvox.parameters.Values;
 
 /** The images of a load case, its picture and its histogram, as far as they are asked for. */
 final class StiffnessMaps {
+  /** Colours end at so many times the strain of the load: few voxels of most bodies are above. */
+  private static final int LOADS = 2;
+
   private final Call call;
   private final Scale scale;
   private final Stiffness.Maps receivers = new Stiffness.Maps();
@@ -37,11 +44,27 @@ final class StiffnessMaps {
             .channels(3)
             .labels(slice -> "xyz".charAt(slice % 3) + " displacement (" + length + ")")
             .range(DisplayRange.Kind.AROUND_ZERO);
+    double most = LOADS * values.decimal("strain") / 100;
+    double modulus = values.text("values").equals("binary") ? values.decimal("modulus") : 0;
     receivers
-        .energy(image("energy", VelocityFormat.speed(input, "MPa")))
-        .strain(and(image("effective_strain", VelocityFormat.speed(input, "strain"))))
-        .stress(image("von_mises", VelocityFormat.speed(input, "MPa")))
+        .energy(image("energy", upTo(modulus * most * most / 2, "MPa")))
+        .strain(and(image("effective_strain", upTo(most, "strain"))))
+        .stress(image("von_mises", upTo(modulus * most, "MPa")))
         .displacement(image("displacement", displacement));
+  }
+
+  /**
+   * Numbers whose colours end here, so that those of several bodies mean the same; 0: at the most.
+   */
+  private StackFormat upTo(double most, String unit) {
+    StackFormat format = VelocityFormat.speed(call.input(), unit);
+    if (most > 0) {
+      ImagePlus pixel = new ImagePlus("", new FloatProcessor(1, 1));
+      pixel.setLut(new LUT(format.colours(), 0, most));
+      pixel.setDisplayRange(0, most);
+      format.looks(Looks.of(pixel));
+    }
+    return format;
   }
 
   /** Where the native part writes. */

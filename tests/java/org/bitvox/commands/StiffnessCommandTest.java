@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
 import ij.process.FloatProcessor;
@@ -194,6 +195,10 @@ class StiffnessCommandTest {
     ImagePlus stress = MacroCall.shown("balls_von_mises");
     ImagePlus moved = MacroCall.shown("balls_displacement");
     assertEquals("MPa", energy.getCalibration().getValueUnit());
+    assertEquals(10000 * 0.04 * 0.04 / 2, energy.getDisplayRangeMax(), 1e-6);
+    assertEquals(0.04, strain.getDisplayRangeMax(), 1e-9);
+    assertEquals(400, stress.getDisplayRangeMax(), 1e-6);
+    assertFalse(strain.getProcessor().isGrayscale());
     assertEquals(0, energy.getStack().getVoxel(9, 8, 7)); // a hole
     double density = energy.getStack().getVoxel(2, 14, 7);
     double effective = strain.getStack().getVoxel(2, 14, 7);
@@ -218,6 +223,7 @@ class StiffnessCommandTest {
       assertTrue(Files.size(folder.resolve(picture)) > 3000, picture);
     }
     assertTrue(Files.size(folder.resolve("e.tif")) > 4L * 24 * 18 * 15);
+    assertEquals(0.02, IJ.openImage(folder.resolve("e.tif").toString()).getDisplayRangeMax(), 1e-9);
   }
 
   @Test

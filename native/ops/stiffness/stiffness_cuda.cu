@@ -273,6 +273,9 @@ class EngineCuda final : public Engine, public Equations {
   std::optional<cuda::Graph> preconditioner_;
   cuda::Stream stream_;
   cuda::Staging staging_;
+  // Goes first, also when something stops the constructor: memory that kernels still write is not
+  // given to the next who asks.
+  cuda::Drain drain_{stream_};
 };
 
 }  // namespace

@@ -32,7 +32,7 @@ sources_in(test_sources tests/native/*_test.cpp tests/native/*_judge.cpp)
 sources_in(cuda_test_sources tests/native/*.cu)  # the kernels of tests
 set(core_test_sources ${test_sources})
 list(FILTER core_test_sources EXCLUDE REGEX "/operation_contract_")  # has no tests of its own
-foreach(op IN LISTS operations cpu_operations)
+foreach(op IN LISTS operations cpu_operations begun_operations)
   list(FILTER core_test_sources EXCLUDE REGEX "/${op}_")
 endforeach()
 sources_in(thread_test_sources tests/native/*_contract_test.cpp tests/native/parallel_test.cpp)
@@ -49,7 +49,7 @@ if(BITVOX_TESTS_OF)
   foreach(file IN LISTS test_sources)
     get_filename_component(stem ${file} NAME_WE)
     set(owner "")
-    foreach(op IN LISTS operations cpu_operations)  # the longest name that the file's begins with
+    foreach(op IN LISTS operations cpu_operations begun_operations)  # the longest name that the file's begins with
       string(LENGTH "${op}" length)
       string(LENGTH "${owner}" longest)
       if(stem MATCHES "^${op}_" AND length GREATER longest)
@@ -65,7 +65,8 @@ endif()
 
 foreach(file IN LISTS core_sources)
   if(file MATCHES "^native/ops/([^/]+)/" AND
-      NOT CMAKE_MATCH_1 IN_LIST operations AND NOT CMAKE_MATCH_1 IN_LIST cpu_operations)
+      NOT CMAKE_MATCH_1 IN_LIST operations AND NOT CMAKE_MATCH_1 IN_LIST cpu_operations AND
+      NOT CMAKE_MATCH_1 IN_LIST begun_operations)
     message(SEND_ERROR "${CMAKE_MATCH_1} is in native/ops, but not in the list of operations")
   endif()
 endforeach()

@@ -10,23 +10,30 @@ namespace {
 constexpr int kThreads = 256;
 constexpr int kOfThread = 4;  // one word of the table
 
-// The model as a parameter is in constant memory, whose numbers cost no load.
+// The model as a parameter is in constant memory. Its numbers are loaded all the same, as loops are
+// over them, but once for all colours of a thread.
 template <bool kHue, bool kCertainty>
 __global__ void __launch_bounds__(kThreads)
     table_kernel(const __grid_constant__ PreparedModel model, std::uint32_t* table,
                  std::uint32_t* certainty) {
   const std::uint32_t word = blockIdx.x * kThreads + threadIdx.x;
+  Point<float> points[kOfThread];
+  Leaders<float> leads[kOfThread];
+#pragma unroll
+  for (std::uint32_t i = 0; i < kOfThread; ++i) {
+    points[i] = point_of(model.space, table_colour(word * kOfThread + i));
+  }
+  find_leaders<kHue, kOfThread>(model, points, leads);
   std::uint32_t classes = 0;
   std::uint32_t certainties = 0;
-#pragma unroll 1
+#pragma unroll
   for (std::uint32_t i = 0; i < kOfThread; ++i) {
-    const Point<float> point = point_of(model.space, table_colour(word * kOfThread + i));
     if constexpr (kCertainty) {
-      const auto sure = sure_class_at<kHue, float, std::uint32_t>(model, point);
+      const auto sure = sure_class_by<kHue, float, std::uint32_t>(model, points[i], leads[i]);
       classes |= static_cast<std::uint32_t>(sure.chosen) << (8 * i);
       certainties |= static_cast<std::uint32_t>(sure.certainty) << (8 * i);
     } else {
-      const float chosen = class_at<kHue, float, std::uint32_t>(model, point);
+      const float chosen = class_by<kHue, float, std::uint32_t>(model, points[i], leads[i]);
       classes |= static_cast<std::uint32_t>(chosen) << (8 * i);
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "colour/colour_table.hpp"
@@ -11,8 +12,12 @@
 namespace bitvox::colour {
 namespace {
 
-// Records that the planes of a batch have room for together.
-constexpr std::int64_t kRecordsOfPlane = 1024;
+// Records that the planes of a batch have room for together: one for two words of a plane, which is
+// as many as noise without any cleaning leaves.
+std::int64_t records_of(const Shape& frame, std::int64_t planes) {
+  constexpr std::int64_t kFewest = 1024;
+  return planes * std::max(kFewest, frame.words_per_slice() / 2);
+}
 
 Shape frames_of(const EngineRule& rule, std::int64_t count) {
   return {rule.frame.shape.width, rule.frame.shape.height, count};
@@ -83,7 +88,7 @@ DeviceBatch::Arrays::Arrays(const EngineRule& rule, std::int64_t frame_count,
     background = arena.take<std::uint8_t>(background_bytes(frame.shape, rule.background));
   }
   lists = arena.take<std::uint64_t>(unfit_words(frame_count, planes) +
-                                    ObjectLists::words(planes, planes * kRecordsOfPlane));
+                                    ObjectLists::words(planes, records_of(frame.shape, planes)));
   const std::int64_t pixels = frames_of(rule, frame_count).voxel_count();
   if (rule.class_maps) class_maps = arena.take<std::uint8_t>(pixels);
   if (rule.probabilities != nullptr) probabilities = arena.take<float>(frame.classes * pixels);
@@ -124,13 +129,13 @@ void DeviceBatch::set_background(const std::uint8_t* planes, const cuda::Stream&
   }
 }
 
-void DeviceBatch::begin(std::int64_t count, const cuda::Stream& stream) {
+void DeviceBatch::begin(std::int64_t count) {
   planes_ = count * rule_.frame.classes;
-  room_ = planes_ * kRecordsOfPlane;
+  room_ = records_of(rule_.frame.shape, planes_);
   const std::int64_t unfit = unfit_words(count, planes_);
   unfit_ = reinterpret_cast<std::uint32_t*>(arrays_.lists);
   list_array_ = arrays_.lists + unfit;
-  cuda::clear(arrays_.lists, unfit + 1, stream);
+  cleared_ = {arrays_.lists, static_cast<int>(unfit + 1)};
 }
 
 void DeviceBatch::compute(std::int64_t first, std::int64_t count, const cuda::Stream& stream) {
@@ -139,7 +144,7 @@ void DeviceBatch::compute(std::int64_t first, std::int64_t count, const cuda::St
   const DeviceFrames frames{frames_of(rule_, count), frame(first), rule_.mosaic, rule_.method};
   classify_frames(frames, {arrays_.table, arrays_.certainty_table},
                   {rule_.background, arrays_.background, rule_.threshold, rule_.shift},
-                  planes_of(arrays_.own).part(first), stream);
+                  planes_of(arrays_.own).part(first), std::exchange(cleared_, {}), stream);
   if (rule_.frame.cleaning.any()) {
     clean_planes(rule_.frame.cleaning, rule_.frame.shape, planes, own(first_plane),
                  cleaned(first_plane), arrays_.scratch, stream);

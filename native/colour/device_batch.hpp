@@ -21,8 +21,8 @@ class DeviceBatch {
   // Of three planes of height * width bytes. Waits.
   void set_background(const std::uint8_t* planes, const cuda::Stream& stream);
 
-  // So many frames are next. Enqueues that their lists are empty.
-  void begin(std::int64_t count, const cuda::Stream& stream);
+  // So many frames are next, whose lists are empty.
+  void begin(std::int64_t count);
   // Where frame i is to be put.
   std::uint8_t* frame(std::int64_t i) const { return arrays_.frames + i * frame_bytes_; }
   std::int64_t frame_bytes() const { return frame_bytes_; }
@@ -83,6 +83,7 @@ class DeviceBatch {
   std::int64_t room_ = 0;
   std::uint64_t* list_array_ = nullptr;
   std::uint32_t* unfit_ = nullptr;  // of the next part
+  ClearedWords cleared_;            // by the first part
 };
 
 }  // namespace bitvox::colour

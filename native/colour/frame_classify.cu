@@ -38,6 +38,7 @@ struct Classes {
   int words;  // of a row, of 32 bits
   int height;
   int frames;
+  ClearedWords cleared;
 };
 
 struct NoBackground {
@@ -109,6 +110,11 @@ template <class Source, class Back>
 __global__ void __launch_bounds__(kStripThreads, kBlocksOfMultiprocessor)
     classify_kernel(Source source, Back background, Classes to) {
   cuda::wait_for_previous_kernel();
+  if (blockIdx.x == 0 && blockIdx.y == 0) {
+    for (int i = static_cast<int>(threadIdx.x); i < to.cleared.count; i += kStripThreads) {
+      to.cleared.words[i] = 0;
+    }
+  }
   const Strip strip = Strip::of(source.size);
   if (strip.y >= source.size.height) return;
   const std::uint32_t inside = inside_bytes(strip.x, source.size.width);
@@ -152,7 +158,7 @@ void launch(const DeviceFrames& frames, const Back& background, const Classes& t
 
 void classify_frames(const DeviceFrames& frames, const DeviceTables& tables,
                      const DeviceBackground& background, const DevicePlanes& planes,
-                     const cuda::Stream& stream) {
+                     const ClearedWords& cleared, const cuda::Stream& stream) {
   const Shape& shape = frames.shape;
   const Classes to{tables,
                    reinterpret_cast<std::uint32_t*>(planes.words),
@@ -160,7 +166,8 @@ void classify_frames(const DeviceFrames& frames, const DeviceTables& tables,
                    planes.classes,
                    static_cast<int>(2 * shape.words_per_row()),
                    static_cast<int>(shape.height),
-                   static_cast<int>(shape.depth)};
+                   static_cast<int>(shape.depth),
+                   cleared};
   const auto pitch = static_cast<int>(background_pitch(shape) / kWordPixels);
   const auto channel = static_cast<int>(shape.height) * pitch;
   const int threshold = std::min(background.threshold, kMostDifference);

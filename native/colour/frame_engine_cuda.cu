@@ -66,10 +66,14 @@ class HostLists {
   // When that is done: the others, if there are any.
   void fetch_rest(const DeviceBatch& batch, const cuda::Stream& stream) {
     const std::int64_t used = std::min<std::int64_t>(*lists().used(), batch.lists().room());
-    rest_.resize(static_cast<std::size_t>(std::max<std::int64_t>(0, used - usual(planes_))));
-    if (rest_.empty()) return;
-    cuda::read_back(rest_.data(), &batch.lists().record(usual(planes_)),
-                    static_cast<std::int64_t>(rest_.size()), stream);
+    const std::int64_t rest = used - usual(planes_);
+    if (rest <= 0) return;
+    if (rest > rest_room_) {
+      rest_ = nullptr;
+      rest_room_ = 2 * rest;  // so that it seldom grows
+      rest_ = cuda::allocate_pinned<ObjectRecord>(rest_room_);
+    }
+    cuda::read_back(rest_.get(), &batch.lists().record(usual(planes_)), rest, stream);
   }
 
   ObjectLists::Plane plane(std::int64_t i) const { return lists().plane(i); }
@@ -84,7 +88,8 @@ class HostLists {
 
   cuda::PinnedBuffer<std::uint64_t> array_;
   std::int64_t planes_ = 0;
-  std::vector<ObjectRecord> rest_;
+  cuda::PinnedBuffer<ObjectRecord> rest_;
+  std::int64_t rest_room_ = 0;
 };
 
 // A plane for which the GPU had no room.
@@ -162,7 +167,7 @@ class CudaEngine final : public FrameEngine {
     if (count == 0) return seen_;
     const cuda::Drain computing(computing_);
     const cuda::Drain copying(copying_);
-    batch_.begin(count, computing_);
+    batch_.begin(count);
     compute_in_parts(static_cast<const std::uint8_t*>(frames), count, progress);
     lists_.fetch(batch_, count * std::int64_t{rule_.frame.classes}, computing_);
     computing_.wait();

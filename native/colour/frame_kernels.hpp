@@ -58,10 +58,17 @@ struct DeviceBackground {
 std::int64_t background_pitch(const Shape& shape);
 std::int64_t background_bytes(const Shape& shape, Background kind);
 
-// Sets all words of the planes.
+// Words that become 0.
+struct ClearedWords {
+  std::uint64_t* words = nullptr;
+  int count = 0;
+};
+
+// Sets all words of the planes, and clears those that the next steps count in: a clearing of its
+// own would take as long as a step of one frame.
 void classify_frames(const DeviceFrames& frames, const DeviceTables& tables,
                      const DeviceBackground& background, const DevicePlanes& planes,
-                     const cuda::Stream& stream);
+                     const ClearedWords& cleared, const cuda::Stream& stream);
 
 // clean_plane() of so many planes, into others; `scratch` is as large.
 void clean_planes(const Cleaning& cleaning, const Shape& shape, std::int64_t planes,

@@ -84,7 +84,8 @@ __device__ void clear_dropped(const ObjectPlane& plane, const ObjectWorkspace& w
 }
 
 // Returns whether there was room for everything; else the plane is as it was.
-__device__ bool find_in_plane(const Job& job, std::int64_t number, const ObjectWorkspace& work) {
+__device__ __forceinline__ bool find_in_plane(const Job& job, std::int64_t number,
+                                              const ObjectWorkspace& work) {
   const ObjectPlane plane = job.plane(number);
   const WordsAndRuns counts = count_words(plane, work);
   if (counts.words > static_cast<std::uint32_t>(work.limits.words) ||
@@ -102,29 +103,51 @@ __device__ bool find_in_plane(const Job& job, std::int64_t number, const ObjectW
   return true;
 }
 
-// A block a plane; those that do not fit are listed: list[0] is how many.
+// Workspaces in memory of the GPU, one for each block.
+struct LargeWorkspaces {
+  std::uint32_t* memory;
+  std::int64_t words;  // of each
+  int groups;
+  ObjectLimits limits;
+
+  __device__ ObjectWorkspace own() const { return {memory + blockIdx.x * words, groups, limits}; }
+};
+
+// A plane that is done with after that, whether there was room or not.
+__device__ __noinline__ void find_in_large_plane(const Job& job, std::int64_t plane,
+                                                 const ObjectWorkspace& work) {
+  if (!find_in_plane(job, plane, work) && threadIdx.x == 0) {
+    job.found.plane(plane) = {0, ObjectLists::kNoRoom};
+  }
+  __syncthreads();
+}
+
+// A block a plane. For those that do not fit there are workspaces, or they are listed: list[0] is
+// how many.
 __global__ void __launch_bounds__(kObjectThreads)
-    find_kernel(Job job, int groups, ObjectLimits limits, std::uint32_t* list) {
+    find_kernel(const __grid_constant__ Job job, int groups, ObjectLimits limits,
+                const __grid_constant__ LargeWorkspaces large, std::uint32_t* list) {
   cuda::wait_for_previous_kernel();
   extern __shared__ std::uint32_t shared[];
   const std::int64_t plane = job.first_plane + blockIdx.x;
   if (find_in_plane(job, plane, ObjectWorkspace(shared, groups, limits))) return;
-  if (threadIdx.x == 0) list[1 + atomicAdd(list, 1U)] = static_cast<std::uint32_t>(plane);
+  if (list == nullptr) {
+    __syncthreads();
+    find_in_large_plane(job, plane, large.own());
+  } else if (threadIdx.x == 0) {
+    list[1 + atomicAdd(list, 1U)] = static_cast<std::uint32_t>(plane);
+  }
 }
 
 // The planes of the list, or all if there is none.
 __global__ void __launch_bounds__(kObjectThreads)
-    find_large_kernel(Job job, int groups, ObjectLimits limits, const std::uint32_t* list,
-                      std::uint32_t* scratch, std::int64_t slot_words) {
+    find_large_kernel(const __grid_constant__ Job job,
+                      const __grid_constant__ LargeWorkspaces large, const std::uint32_t* list) {
   cuda::wait_for_previous_kernel();
-  const ObjectWorkspace work(scratch + blockIdx.x * slot_words, groups, limits);
+  const ObjectWorkspace work = large.own();
   const std::int64_t count = list == nullptr ? job.planes : list[0];
   for (std::int64_t i = blockIdx.x; i < count; i += gridDim.x) {
-    const std::int64_t plane = list == nullptr ? job.first_plane + i : list[1 + i];
-    if (!find_in_plane(job, plane, work) && threadIdx.x == 0) {
-      job.found.plane(plane) = {0, ObjectLists::kNoRoom};
-    }
-    __syncthreads();
+    find_in_large_plane(job, list == nullptr ? job.first_plane + i : list[1 + i], work);
   }
 }
 
@@ -179,16 +202,18 @@ void ObjectFinder::find(const DevicePlanes& cleaned, const std::uint64_t* own,
   constexpr std::int64_t kDeclared = 2 << 10;       // what the kernel has besides
   const ObjectLimits limits = shared_limits(
       std::min(cuda::most_shared_bytes(), kOfTwoBlocks) - kDeclared, groups_, plane_words);
+  const LargeWorkspaces large{scratch, slot_words_, groups, large_limits(plane_words)};
   const bool any_fits = limits.words > 0;
+  const bool one_each = planes <= slots_;
   if (any_fits) {
     const auto bytes = static_cast<std::size_t>(4 * ObjectWorkspace::size(groups_, limits));
     cuda::allow_shared_bytes(find_kernel, bytes);
     cuda::launch_overlapping(find_kernel, {static_cast<unsigned>(planes), kObjectThreads, bytes},
-                             stream, job, groups, limits, list);
+                             stream, job, groups, limits, large, one_each ? nullptr : list);
+    if (one_each) return;
   }
   cuda::launch_overlapping(find_large_kernel, {static_cast<unsigned>(slots_), kObjectThreads},
-                           stream, job, groups, large_limits(plane_words),
-                           any_fits ? list : nullptr, scratch, slot_words_);
+                           stream, job, large, any_fits ? list : nullptr);
 }
 
 }  // namespace bitvox::colour

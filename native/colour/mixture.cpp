@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <numeric>
 #include <string>
 
+#include "colour/prepare_gaussian.hpp"
 #include "core/error.hpp"
 #include "core/options/number.hpp"
 
@@ -17,21 +17,6 @@ namespace {
 // One that a model's covariance or its place in the list is wrong with.
 std::string named(std::size_t index, std::size_t within) {
   return "Gaussian " + std::to_string(within + 1) + " of class " + std::to_string(index + 1);
-}
-
-// The lower triangle L of a covariance L L^T.
-struct Triangle {
-  double l11, l21, l22, l31, l32, l33;
-};
-Triangle triangle_of(const double* covariance) {
-  Triangle t{};
-  t.l11 = std::sqrt(covariance[0]);
-  t.l21 = covariance[1] / t.l11;
-  t.l31 = covariance[2] / t.l11;
-  t.l22 = std::sqrt(covariance[3] - t.l21 * t.l21);
-  t.l32 = (covariance[4] - t.l31 * t.l21) / t.l22;
-  t.l33 = std::sqrt(covariance[5] - t.l31 * t.l31 - t.l32 * t.l32);
-  return t;
 }
 
 void check_covariance(const double* covariance, bool diagonal, const std::string& whose) {
@@ -115,27 +100,6 @@ void check_class(const Model& model, std::size_t k, std::size_t first, std::size
     throw InvalidInput("the weights of class " + std::to_string(k + 1) + " sum to " +
                        short_number(sum) + " instead of 1");
   }
-}
-
-PreparedGaussian prepare_gaussian(double part, const double* mean, const double* covariance) {
-  using elementary::log_of;
-  constexpr double kLog2e = std::numbers::log2e;
-  const Triangle t = triangle_of(covariance);
-  // The inverse of the triangle, so scaled that squares are bits.
-  const double scale = std::sqrt(kLog2e / 2);
-  const double i11 = scale / t.l11;
-  const double i22 = scale / t.l22;
-  const double i33 = scale / t.l33;
-  const double i21 = -t.l21 * i11 / t.l22;
-  const double i31 = -(t.l31 * i11 + t.l32 * i21) / t.l33;
-  const double i32 = -t.l32 * i22 / t.l33;
-  const double nats = 1.5 * log_of(2 * std::numbers::pi) + log_of(t.l11 * t.l22 * t.l33);
-  PreparedGaussian out{};
-  out.bits = static_cast<float>((nats - log_of(part)) * kLog2e);
-  for (int d = 0; d < 3; ++d) out.mean[d] = static_cast<float>(mean[d]);
-  const double rows[] = {i11, i21, i22, i31, i32, i33};
-  for (int r = 0; r < 6; ++r) out.rows[r] = static_cast<float>(rows[r]);
-  return out;
 }
 
 // How many bits the best term of a class must lead all others by, so that the sum of their terms

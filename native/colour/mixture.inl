@@ -53,22 +53,36 @@ struct Leaders {
   Float second;
 };
 
-template <bool kHue, class Float>
-BITVOX_INLINE Leaders<Float> leaders_at(const PreparedModel& model, const Point<Float>& point) {
-  Leaders<Float> lead{Float{}, Float{} + 1e30F, Float{} + 1e30F};
+// Of several points, for which each Gaussian is read once.
+template <bool kHue, int kPoints, class Float>
+BITVOX_INLINE void find_leaders(const PreparedModel& model, const Point<Float>* points,
+                                Leaders<Float>* leads) {
+  for (int p = 0; p < kPoints; ++p) leads[p] = {Float{}, Float{} + 1e30F, Float{} + 1e30F};
   int i = 0;
   for (int k = 0; k < model.classes; ++k) {
-    Float own = Float{} + 1e30F;
+    Float own[kPoints];
+    for (int p = 0; p < kPoints; ++p) own[p] = Float{} + 1e30F;
     for (; i < model.ends[k]; ++i) {
-      const Float bits = bits_at<kHue>(model.gaussians[i], point);
-      own = bits < own ? bits : own;
+      for (int p = 0; p < kPoints; ++p) {
+        const Float bits = bits_at<kHue>(model.gaussians[i], points[p]);
+        own[p] = bits < own[p] ? bits : own[p];
+      }
     }
-    const auto is_better = own < lead.best;
-    const Float other = is_better ? lead.best : own;
-    lead.second = other < lead.second ? other : lead.second;
-    lead.chosen = is_better ? Float{} + static_cast<float>(k) : lead.chosen;
-    lead.best = is_better ? own : lead.best;
+    for (int p = 0; p < kPoints; ++p) {
+      Leaders<Float>& lead = leads[p];
+      const auto is_better = own[p] < lead.best;
+      const Float other = is_better ? lead.best : own[p];
+      lead.second = other < lead.second ? other : lead.second;
+      lead.chosen = is_better ? Float{} + static_cast<float>(k) : lead.chosen;
+      lead.best = is_better ? own[p] : lead.best;
+    }
   }
+}
+
+template <bool kHue, class Float>
+BITVOX_INLINE Leaders<Float> leaders_at(const PreparedModel& model, const Point<Float>& point) {
+  Leaders<Float> lead;
+  find_leaders<kHue, 1>(model, &point, &lead);
   return lead;
 }
 
@@ -121,14 +135,18 @@ BITVOX_INLINE ChosenClass<Float> class_by_sums(const PreparedModel& model,
 // by so much that the rest of them cannot make up for it, no sum is needed, nor for what is too
 // faint.
 template <bool kHue, class Float, class Bits>
-BITVOX_INLINE Float class_at(const PreparedModel& model, const Point<Float>& point) {
-  const Leaders<Float> lead = leaders_at<kHue>(model, point);
+BITVOX_INLINE Float class_by(const PreparedModel& model, const Point<Float>& point,
+                             const Leaders<Float>& lead) {
   const auto leads = lead.second - lead.best > model.lead;
   const auto is_faint = lead.best > model.faint;
   if (all(leads | is_faint)) {
     return is_faint ? Float{} + static_cast<float>(kRejected) : lead.chosen;
   }
   return class_by_sums<kHue, Float, Bits>(model, point, lead.best).chosen;
+}
+template <bool kHue, class Float, class Bits>
+BITVOX_INLINE Float class_at(const PreparedModel& model, const Point<Float>& point) {
+  return class_by<kHue, Float, Bits>(model, point, leaders_at<kHue>(model, point));
 }
 
 // The class, and its probability in 1/255, to be cut off to whole numbers, by which it is rounded
@@ -140,12 +158,11 @@ struct SureClass {
 };
 
 template <bool kHue, class Float, class Bits>
-BITVOX_INLINE SureClass<Float> sure_class_at(const PreparedModel& model,
-                                             const Point<Float>& point) {
+BITVOX_INLINE SureClass<Float> sure_class_by(const PreparedModel& model, const Point<Float>& point,
+                                             const Leaders<Float>& lead) {
   // So many bits ahead of each other term, of which there are 95, makes 254.63 / 255 at least.
   constexpr float kCertain = 16.0F;
   const float needed = model.lead > kCertain ? model.lead : kCertain;
-  const Leaders<Float> lead = leaders_at<kHue>(model, point);
   const auto leads = lead.second - lead.best > needed;
   const auto is_faint = lead.best > model.faint;
   const Float rejected = Float{} + static_cast<float>(kRejected);
@@ -155,6 +172,11 @@ BITVOX_INLINE SureClass<Float> sure_class_at(const PreparedModel& model,
   const ChosenClass<Float> by_sums = class_by_sums<kHue, Float, Bits>(model, point, lead.best);
   const Float certainty = 255.0F * by_sums.probability + 0.5F;
   return {by_sums.chosen, by_sums.chosen == rejected ? Float{} : certainty};
+}
+template <bool kHue, class Float, class Bits>
+BITVOX_INLINE SureClass<Float> sure_class_at(const PreparedModel& model,
+                                             const Point<Float>& point) {
+  return sure_class_by<kHue, Float, Bits>(model, point, leaders_at<kHue>(model, point));
 }
 
 // The probability of each class.

@@ -106,6 +106,11 @@ __device__ inline void list_words(const ObjectPlane& plane, const ObjectWorkspac
 __device__ inline void join_runs(const ObjectPlane& plane, const ObjectWorkspace& work,
                                  const WordsAndRuns& counts) {
   const cuda::ArrayTrees trees{work.parents};
+  // From roots, to which ways get shorter as they are walked: most of those that touch are of one
+  // tree already, and would go from row to row to find that out.
+  const auto join = [&](std::uint32_t a, std::uint32_t b) {
+    cuda::hang(trees, cuda::find_root(trees, a), cuda::find_root(trees, b));
+  };
   constexpr int kLast = 63;
   for_each_by_block(counts.words, [&](std::uint32_t entry) {
     const auto at = static_cast<int>(work.place[entry]);
@@ -114,27 +119,28 @@ __device__ inline void join_runs(const ObjectPlane& plane, const ObjectWorkspace
     const int column = at % plane.words_per_row;
     const bool reaches_left = (word & 1) != 0 && column > 0;
     const bool reaches_right = word >> kLast != 0 && column + 1 < plane.words_per_row;
-    if (reaches_left && plane.words[at - 1] >> kLast != 0) cuda::hang(trees, first, first - 1);
+    const bool goes_on_left = reaches_left && plane.words[at - 1] >> kLast != 0;
+    if (goes_on_left) join(first, first - 1);
     const int up = at - plane.words_per_row;
     if (up < 0) return;
     const std::uint64_t above = plane.words[up];
     if (above != 0) {
       const std::uint32_t first_above = work.first_run_of(up);
       for_each_contact(word, above, [&](int run, int other) {
-        cuda::hang(trees, first + static_cast<std::uint32_t>(run),
-                   first_above + static_cast<std::uint32_t>(other));
+        join(first + static_cast<std::uint32_t>(run),
+             first_above + static_cast<std::uint32_t>(other));
       });
     }
-    if (reaches_left) {
+    // By a corner alone: not where a pixel beside it joins both.
+    if (reaches_left && !goes_on_left && (above & 1) == 0) {
       const std::uint64_t left = plane.words[up - 1];
       if (left >> kLast != 0) {
-        cuda::hang(trees, first,
-                   work.first_run_of(up - 1) + static_cast<std::uint32_t>(run_count(left) - 1));
+        join(first, work.first_run_of(up - 1) + static_cast<std::uint32_t>(run_count(left) - 1));
       }
     }
-    if (reaches_right && (plane.words[up + 1] & 1) != 0) {
-      cuda::hang(trees, first + static_cast<std::uint32_t>(run_count(word) - 1),
-                 work.first_run_of(up + 1));
+    if (reaches_right && above >> kLast == 0 && (plane.words[at + 1] & 1) == 0 &&
+        (plane.words[up + 1] & 1) != 0) {
+      join(first + static_cast<std::uint32_t>(run_count(word) - 1), work.first_run_of(up + 1));
     }
   });
   __syncthreads();

@@ -38,7 +38,7 @@ BITVOX_INLINE Point<float> point_of(Space space, uint32_t rgb) {
 struct SpaceRange {
   float least[3], most[3];
 };
-constexpr SpaceRange range_of(Space space) {
+BITVOX_BOTH constexpr SpaceRange range_of(Space space) {
   switch (space) {
     case Space::kHsv:
       return {{0, 0, 0}, {1536, 255, 255}};

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // 3 classes of 333,333 samples each, full covariance: counting, one iteration of EM with 5
-// Gaussians a class, whole trainings; and the table of all colours by such a model
-// in HSV (0), RGB (1) and Lab (2).
+// Gaussians a class, on distinct colours or on all samples as if they were, whole trainings; and
+// the table of all colours by such a model in HSV (0), RGB (1) and Lab (2).
 #include <benchmark/benchmark.h>
 
 #include "../native/colour_classes_runs.hpp"
+#include "../native/test_volumes.hpp"
 #include "colour/colour_table.hpp"
 #include "core/backends/dispatch.hpp"
 #include "core/threads/parallel.hpp"
 #include "ops/colour_classes/colour_fit.hpp"
+#include "whole_calls.hpp"
 #ifdef BITVOX_WITH_CUDA
 #include "colour/colour_table_cuda.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/use_gpu.hpp"
 #include "gpu_time.hpp"
+#include "ops/colour_classes/colour_fit_cuda.hpp"
 #endif
 
 namespace bitvox::colour_classes {
@@ -57,48 +60,78 @@ void count_bench(benchmark::State& state) {
 }
 BENCHMARK(count_bench)->Name("colour_classes/count")->Unit(benchmark::kMillisecond);
 
-void iteration_bench(benchmark::State& state) {
-  std::vector<ClassPoints> points;
-  std::vector<colour::PreparedModel> models;
-  std::int64_t colours = 0;
-  for (const ColourSamples::Class& one : samples().classes()) {
-    points.emplace_back(one.counts->distinct(), Space::kHsv, best_cpu());
-    models.push_back(colour::prepare(*first_mixture(points.back(), 5, {})));
-    colours += static_cast<std::int64_t>(points.back().size());
+// Each colour as often as it was sampled, one by one.
+ColourCounts::Distinct one_by_one(const ColourCounts::Distinct& distinct) {
+  ColourCounts::Distinct all;
+  for (std::size_t i = 0; i < distinct.colours.size(); ++i) {
+    all.colours.insert(all.colours.end(), static_cast<std::size_t>(distinct.counts[i]),
+                       distinct.colours[i]);
   }
+  all.counts.assign(all.colours.size(), 1);
+  all.samples = distinct.samples;
+  return all;
+}
+
+// The classes' colours, and with what their fits begin.
+struct Starts {
+  std::vector<ClassPoints> points;
+  std::vector<Mixture> mixtures;
+  std::int64_t colours = 0;
+
+  explicit Starts(bool all_samples) {
+    for (const ColourSamples::Class& one : samples().classes()) {
+      const ColourCounts::Distinct distinct = one.counts->distinct();
+      points.emplace_back(all_samples ? one_by_one(distinct) : distinct, Space::kHsv, best_cpu());
+      mixtures.push_back(*first_mixture(points.back(), 5, {}));
+      colours += static_cast<std::int64_t>(points.back().size());
+    }
+  }
+};
+
+void iteration_bench(benchmark::State& state) {
+  const Starts starts(state.range(0) != 0);
   NoProgress progress;
-  const auto threads = static_cast<int>(state.range(0));
+  const auto threads = static_cast<int>(state.range(1));
   for (auto _ : state) {
     parallel_for(3, threads, progress, [&](std::int64_t k) {
       const auto at = static_cast<std::size_t>(k);
-      benchmark::DoNotOptimize(points[at].sums(models[at], [] { return false; }).bits);
+      const ClassPoints& points = starts.points[at];
+      Em em = begin_em(starts.mixtures[at], Space::kHsv);
+      const MixtureSums sums = points.sums(em.prepared, [] { return false; });
+      advance(FitRules().of(points), sums, em, OneThread());
+      benchmark::DoNotOptimize(em.prepared.each[0].bits);
     });
   }
-  state.counters["colours"] = static_cast<double>(colours);
+  state.counters["colours"] = static_cast<double>(starts.colours);
 }
 BENCHMARK(iteration_bench)
     ->Name("colour_classes/iteration")
-    ->Arg(1)
-    ->Arg(2)
+    ->ArgNames({"all_samples", "threads"})
+    ->ArgsProduct({{0, 1}, {1, 2}})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime()
     ->MeasureProcessCPUTime();
 
-void train_bench(benchmark::State& state) {
+void train_bench(benchmark::State& state, const std::string& backend) {
   Options options;
+  options.backend = backend;
   options.gaussians = static_cast<int>(state.range(0));
   NoProgress progress;
   for (auto _ : state) {
     benchmark::DoNotOptimize(train(samples(), options, progress).log_likelihood.data());
   }
 }
-BENCHMARK(train_bench)
-    ->Name("colour_classes/train")
-    ->Arg(5)
-    ->Arg(0)
-    ->Unit(benchmark::kMillisecond)
-    ->UseRealTime()
-    ->MeasureProcessCPUTime();
+const bool registered = [] {
+  for (const std::string& backend : test::available_backends()) {
+    benchmark::RegisterBenchmark(("colour_classes/train/" + backend).c_str(), train_bench, backend)
+        ->Arg(5)
+        ->Arg(0)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime()
+        ->MeasureProcessCPUTime();
+  }
+  return true;
+}();
 
 void table_bench(benchmark::State& state) {
   const colour::PreparedModel model = model_of(static_cast<Space>(state.range(0)));
@@ -121,6 +154,38 @@ BENCHMARK(table_bench)
     ->MeasureProcessCPUTime();
 
 #ifdef BITVOX_WITH_CUDA
+// The first ten iterations, again and again: none of the fits has ended by then.
+void iteration_on_gpu_bench(benchmark::State& state) {
+  constexpr int kIterations = 10;
+  const Backend backend = choose_backend("auto");
+  if (backend.instructions) {
+    state.SkipWithError("no GPU");
+    return;
+  }
+  cuda::use_gpu(backend.gpu);
+  const Starts starts(state.range(0) != 0);
+  std::vector<FirstFit> firsts;
+  for (std::size_t k = 0; k < starts.points.size(); ++k) {
+    firsts.push_back({&starts.points[k], starts.mixtures[k]});
+  }
+  const cuda::Stream stream;
+  FitsOnGpu fits(firsts, {}, stream);
+  for (auto _ : state) {
+    fits.restart(stream);
+    state.SetIterationTime(test::gpu_seconds(stream, kIterations, [&] { fits.step(stream); }));
+  }
+  for (const Em& fit : fits.states(stream)) {
+    if (fit.ended || fit.iterations != kIterations - 1) state.SkipWithError("a fit has ended");
+  }
+  state.counters["colours"] = static_cast<double>(starts.colours);
+}
+BENCHMARK(iteration_on_gpu_bench)
+    ->Name("colour_classes/iteration_on_gpu")
+    ->ArgName("all_samples")
+    ->DenseRange(0, 1)
+    ->Unit(benchmark::kMicrosecond)
+    ->UseManualTime();
+
 void table_on_gpu_bench(benchmark::State& state) {
   const Backend backend = choose_backend("auto");
   if (backend.instructions) {

@@ -148,7 +148,7 @@ void kernels_bench(benchmark::State& state, const Kind& kind, const Shape& shape
   }
   cuda::copy(batch.frame(0), movie.bytes.data(), shape.depth * batch.frame_bytes(), stream);
   const auto compute = [&] {
-    batch.begin(shape.depth, stream);
+    batch.begin(shape.depth);
     batch.compute(0, shape.depth, stream);
   };
   compute();

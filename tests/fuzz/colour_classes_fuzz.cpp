@@ -24,8 +24,9 @@ FuzzRun make_run(FuzzBytes& bytes) {
     rgb[i] = bytes.any<std::uint32_t>() & (few ? 0x03010fU : 0xffffffffU);
     labels[i] = static_cast<std::uint8_t>(bytes.between(0, most_label));
   }
-  return [=](const std::string&, int threads, Progress& progress) {
+  return [=](const std::string& backend, int threads, Progress& progress) {
     Options own = options;
+    own.backend = backend;
     own.threads = threads;
     ColourSamples samples;
     samples.add(rgb.data(), labels.data(), std::ssize(rgb));

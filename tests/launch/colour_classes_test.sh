@@ -17,6 +17,11 @@ expect_equal "rows of two classes" 3 "$(wc -l <c.csv)"
 grep -qF '"name": "7"' model.json || fail "$(<model.json)"
 expect_exit 0 "$bitvox" run colour_classes "${train[@]}" threads=1 output=same.json
 expect_same_files same.json model.json
+for backend in "${backends[@]}"; do
+  expect_exit 0 "$bitvox" run colour_classes "${train[@]}" backend="$backend" output=same.json save=b.csv
+  expect_same_files same.json model.json
+  grep -q ",$backend," b.csv || fail "$(<b.csv)"
+done
 expect_exit 0 "$bitvox" run colour_classes "${train[@]}" space=lab output=lab.json
 grep -qF '"space": "lab"' lab.json || fail "$(<lab.json)"
 

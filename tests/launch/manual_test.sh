@@ -124,6 +124,9 @@ for page in "$root"/README.md "$root"/docs/*.md; do
   if grep -q 'phases\.csv' "$page"; then
     printf '%s\n' Label,Diffusivity 0,1 255,0.05 >phases.csv
   fi
+  if grep -q 'materials\.csv' "$page"; then
+    printf '%s\n' 'Label,Modulus (MPa),Poisson' 1,3000,0.3 256,1,0.45 >materials.csv
+  fi
   if grep -q 'match\.tif' "$page"; then
     head -c 9216 /dev/urandom | rgb_tiff 64 48 >match.tif
     { bytes 1536 1 && bytes 1536 7; } >labels.raw

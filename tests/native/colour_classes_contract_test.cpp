@@ -7,27 +7,34 @@
 namespace bitvox::colour_classes {
 namespace {
 
+using bitvox::test::BackendContract;
 using bitvox::test::OperationContract;
 
 bitvox::test::Operation contract() {
-  const auto run_one = [](const std::string&, int threads, Progress& progress) {
+  const auto run_one = [](const std::string& backend, int threads, Progress& progress) {
     Options options;
+    options.backend = backend;
     options.threads = threads;
     const Result result = train(match(3000), options, progress);
     bitvox::test::Bits bits;
     for (const double number : result.model.means) bits.add(number);
     for (const double number : result.model.covariances) bits.add(number);
     for (const double number : result.model.weights) bits.add(number);
-    return bitvox::test::Outcome{"cpu", bits};
+    for (const double number : result.log_likelihood) bits.add(number);
+    return bitvox::test::Outcome{result.run.backend, bits};
   };
-  const auto run_wrong = [](const std::string&, Progress& progress) {
-    train(ColourSamples(), {}, progress);
+  const auto run_wrong = [](const std::string& backend, Progress& progress) {
+    Options options;
+    options.backend = backend;
+    train(ColourSamples(), options, progress);
   };
   return {run_one, run_wrong};
 }
 
 INSTANTIATE_TEST_SUITE_P(ColourClasses, OperationContract,
-                         bitvox::test::without_backends(contract()), bitvox::test::contract_name);
+                         bitvox::test::on_every_backend(contract()), bitvox::test::contract_name);
+INSTANTIATE_TEST_SUITE_P(ColourClasses, BackendContract, bitvox::test::on_every_backend(contract()),
+                         bitvox::test::contract_name);
 
 }  // namespace
 }  // namespace bitvox::colour_classes

@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <optional>
 
 #include "colour_classes_runs.hpp"
+#include "core/backends/dispatch.hpp"
 #include "refusal.hpp"
 
 namespace bitvox::colour_classes {
@@ -104,6 +106,40 @@ TEST(ColourClassesTest, ThreadsAndOrderChangeNothing) {
   add(other, colours, 1);
   options.gaussians = 3;
   EXPECT_EQ(trained(one, options).model.means, trained(other, options).model.means);
+}
+
+TEST(ColourClassesTest, EveryBackendHasTheSameBits) {
+  ColourSamples few = match(8000);  // of several blocks
+  // Where the least covariance acts, and a class of hardly more points than Gaussians.
+  add(few, colours_of({{{10, 10, 10}, 1, 2000}, {{250, 250, 250}, 1, 2000}}, 9), 6);
+  add(few, {0x808080, 0x818080, 0x808084, 0xf0f0f0, 0xf0f1f0, 0xf0f0f6}, 7);
+  for (const Space space : {Space::kHsv, Space::kRgb, Space::kLab}) {
+    for (const colour::Covariance covariance :
+         {colour::Covariance::kFull, colour::Covariance::kDiagonal}) {
+      for (const int iterations : {1, 12}) {
+        Options options;
+        options.space = space;
+        options.covariance = covariance;
+        options.gaussians = iterations == 1 ? 3 : 5;
+        options.iterations = iterations;
+        std::optional<Result> expected;
+        for (const Backend& backend : backends()) {
+          if (!backend.available) continue;
+          options.backend = backend.name;
+          const Result result = trained(few, options);
+          EXPECT_EQ(result.run.backend, backend.name);
+          if (!expected) expected = result;
+          EXPECT_EQ(result.model.gaussians, expected->model.gaussians) << backend.name;
+          EXPECT_EQ(result.model.weights, expected->model.weights) << backend.name;
+          EXPECT_EQ(result.model.means, expected->model.means) << backend.name;
+          EXPECT_EQ(result.model.covariances, expected->model.covariances) << backend.name;
+          EXPECT_EQ(result.log_likelihood, expected->log_likelihood) << backend.name;
+          EXPECT_EQ(result.iterations, expected->iterations) << backend.name;
+          EXPECT_EQ(result.unsteady, expected->unsteady) << backend.name;
+        }
+      }
+    }
+  }
 }
 
 TEST(ColourClassesTest, PriorsAreAsAskedFor) {

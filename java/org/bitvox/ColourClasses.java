@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
  * samples are most likely, by expectation and maximisation (EM) on the distinct colours with their
  * counts.
  *
- * <p>The same samples and options give the same model for every number of threads. An instance
- * holds the options:
+ * <p>The same samples and options give the same model for every backend and number of threads. An
+ * instance holds the options:
  *
  * <pre>{@code
  * try (ColourSamples samples = new ColourSamples()) {
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * }
  * }</pre>
  */
-public final class ColourClasses {
+public final class ColourClasses extends RunOptions<ColourClasses> {
   /** How probable classes are before a colour is seen. */
   public enum Priors {
     /** All alike. */
@@ -41,6 +41,7 @@ public final class ColourClasses {
     private double[] bic;
     private int[] iterations;
     private long unsteady;
+    private RunReport run;
 
     Result() {}
 
@@ -83,6 +84,11 @@ public final class ColourClasses {
     public long unsteady() {
       return unsteady;
     }
+
+    /** The backend that did the work, and a note about it. */
+    public RunReport run() {
+      return run;
+    }
   }
 
   private ColourModel.Space space = ColourModel.Space.HSV; // all are read by native code
@@ -92,7 +98,6 @@ public final class ColourClasses {
   private double[] givenPriors = {};
   private int iterations = 300;
   private long seed = 1;
-  private int threads;
 
   /** Whose numbers Gaussians have; HSV by default. */
   public ColourClasses space(ColourModel.Space value) {
@@ -136,9 +141,8 @@ public final class ColourClasses {
     return this;
   }
 
-  /** Threads of the CPU: 1 to 1024, or 0, the default, for all cores. */
-  public ColourClasses threads(int value) {
-    threads = value;
+  @Override
+  ColourClasses self() {
     return this;
   }
 
@@ -146,7 +150,8 @@ public final class ColourClasses {
    * Learns a class for each label.
    *
    * @throws IllegalArgumentException if there are no samples, a label has fewer distinct colours
-   *     than Gaussians, or all its samples are of one colour, or an option is out of range
+   *     than Gaussians, or all its samples are of one colour, or an option is out of range, or the
+   *     backend is not available
    * @throws java.util.concurrent.CancellationException if the listener stops it
    * @throws OutOfMemoryError without native memory for the work
    */

@@ -5,10 +5,12 @@
 #include <vector>
 
 #include "colour/mixture.hpp"
+#include "core/backends/dispatch.hpp"
 #include "core/options/range.hpp"
 #include "core/random.hpp"
 #include "core/threads/progress.hpp"
 #include "ops/colour_classes/colour_samples.hpp"
+#include "ops/colour_classes/em_mixture.hpp"
 
 namespace bitvox::colour_classes {
 
@@ -25,35 +27,20 @@ namespace bitvox::colour_classes {
 // log-likelihood rises all the same. It never falls: EM stops before a step that would lower it, as
 // fp32 and the circle of hue might.
 //
-// Sums of an iteration are in fp32 within 512 colours and in fp64 between, in a fixed order: the
-// same model for every instruction set and number of threads. CPU only: the distinct colours are
-// few.
+// Sums of an iteration are in fp32 within 16 colours and in fp64 between, in a fixed order
+// (colour_classes_rows.hpp): the same bits for every backend and number of threads.
 //
 // A. P. Dempster, N. M. Laird, D. B. Rubin, "Maximum likelihood from incomplete data via the EM
 // algorithm", Journal of the Royal Statistical Society B 39, 1977; D. Arthur, S. Vassilvitskii,
 // "k-means++: the advantages of careful seeding", SODA 2007; G. Schwarz, "Estimating the dimension
 // of a model", Annals of Statistics 6, 1978 (BIC).
 
-using colour::Covariance;
-using colour::Space;
-
-// Least standard deviation along each of the three numbers: half a level of 8 bits. Of hue, and of
-// Lab in tenths, half of what a level changes in middling colours.
-struct Deviations {
-  double each[3];
-};
-constexpr Deviations least_deviations(Space space) {
-  return space == Space::kHsv   ? Deviations{{3, 0.5, 0.5}}
-         : space == Space::kLab ? Deviations{{2, 2, 2}}
-                                : Deviations{{0.5, 0.5, 0.5}};
-}
-
 // How probable classes are before a colour is seen. kSampled: as often as they were sampled.
 enum class Priors { kEqual, kSampled, kGiven };
 
 inline constexpr int kMostIterations = 10000;
 
-struct Options {
+struct Options : RunOptions {
   Space space = Space::kHsv;
   Covariance covariance = Covariance::kFull;
   int gaussians = 0;  // of each class; 0: of 1 to 8 those of the least BIC
@@ -61,10 +48,10 @@ struct Options {
   std::vector<double> given_priors;  // of kGiven, in the order of classes, above 0
   int iterations = 300;              // at most
   std::int64_t seed = 1;
-  int threads = 0;
 
   template <class Each>
   static void fields(Each&& field) {
+    RunOptions::fields(field);
     field("space", &Options::space);
     field("covariance", &Options::covariance);
     field("gaussians", &Options::gaussians,
@@ -73,7 +60,6 @@ struct Options {
     field("given_priors", &Options::given_priors);
     field("iterations", &Options::iterations, within(1, kMostIterations));
     field("seed", &Options::seed, within(0, kLargestSeed));
-    field("threads", &Options::threads, within(1, 1024).or_zero("all cores"));
   }
 };
 
@@ -87,6 +73,7 @@ struct Result {
   std::vector<double> bic;             // parameters * ln(samples) - 2 log-likelihood
   std::vector<std::int32_t> iterations;
   std::int64_t unsteady = 0;  // classes for which iterations were too few
+  RunReport run;
 
   template <class Each>
   static void fields(Each&& field) {
@@ -98,17 +85,12 @@ struct Result {
     field("bic", &Result::bic);
     field("iterations", &Result::iterations);
     field("unsteady", &Result::unsteady);
+    field("run", &Result::run);
   }
 };
 
 // Throws InvalidInput (no samples, fewer distinct colours than Gaussians, all samples of a class of
-// one colour, options), Cancelled, HostOutOfMemory.
+// one colour, options), Cancelled, HostOutOfMemory, DeviceError.
 Result train(const ColourSamples& samples, const Options& options, Progress& progress);
-
-// ---- The work ---------------------------------------------------------------------------------
-
-// Of samples that were checked: at least two colours a class, as many as Gaussians.
-Result train_cpu(const std::vector<int>& labels, const std::vector<ColourCounts::Distinct>& classes,
-                 const Options& options, Progress& progress);
 
 }  // namespace bitvox::colour_classes

@@ -3,30 +3,26 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "colour/colours_rows.hpp"
 
 namespace bitvox::colour_classes {
 namespace {
 
-using colour::Covariance;
-using colour::Model;
-
-// Per sample, natural.
-constexpr double kSteadyRise = 1e-5;
-
-double log_likelihood_of(const MixtureSums& sums) { return -sums.bits * std::numbers::ln2; }
-
-double bic_of(double log_likelihood, int gaussians, Covariance covariance, std::int64_t samples) {
-  const int of_each = 3 + (covariance == Covariance::kFull ? 6 : 3);
-  const double parameters = gaussians - 1 + gaussians * of_each;
-  return parameters * std::log(static_cast<double>(samples)) - 2 * log_likelihood;
+void add(const MixtureSums& from, int gaussians, MixtureSums& to) {
+  to.bits += from.bits;
+  for (int g = 0; g < gaussians; ++g) {
+    const GaussianSums& own = from.gaussians[g];
+    GaussianSums& sums = to.gaussians[g];
+    sums.number += own.number;
+    for (int d = 0; d < 3; ++d) sums.distances[d] += own.distances[d];
+    for (int i = 0; i < 6; ++i) sums.products[i] += own.products[i];
+  }
 }
 
 }  // namespace
 
-ClassPoints::ClassPoints(const ColourCounts::Distinct& samples, colour::Space space,
+ClassPoints::ClassPoints(const ColourCounts::Distinct& samples, Space space,
                          InstructionSet instructions)
     : space_(space),
       instructions_(instructions),
@@ -40,45 +36,44 @@ ClassPoints::ClassPoints(const ColourCounts::Distinct& samples, colour::Space sp
               second_.data(), third_.data());
 }
 
-MixtureSums ClassPoints::sums(const colour::PreparedModel& mixture,
+MixtureSums ClassPoints::sums(const PreparedMixture& mixture,
                               const std::function<bool()>& stopped) const {
-  constexpr std::int64_t kBetweenAsking = 128 * kColoursOfSum;
+  constexpr std::int64_t kBetweenAsking = 64 * kColoursOfBlock;
   const Rows& rows = rows_for<Rows>(instructions_);
-  MixtureSums all{};
+  MixtureSums columns[kSumColumns]{};
+  MixtureSums block;
   const std::int64_t count = std::ssize(counts_);
-  for (std::int64_t at = 0; at < count && !stopped(); at += kBetweenAsking) {
-    rows.add(mixture,
-             {first_.data() + at, second_.data() + at, third_.data() + at, counts_.data() + at,
-              std::min(kBetweenAsking, count - at)},
-             &all);
+  for (std::int64_t at = 0; at < count; at += kColoursOfBlock) {
+    if (at % kBetweenAsking == 0 && stopped()) break;
+    rows.add_block(mixture,
+                   {first_.data() + at, second_.data() + at, third_.data() + at,
+                    counts_.data() + at, std::min(std::int64_t{kColoursOfBlock}, count - at)},
+                   &block);
+    add(block, mixture.gaussians, columns[at / kColoursOfBlock % kSumColumns]);
   }
-  return all;
+  for (int half = kSumColumns / 2; half > 0; half /= 2) {
+    for (int i = 0; i < half; ++i) add(columns[i + half], mixture.gaussians, columns[i]);
+  }
+  return columns[0];
 }
 
-std::optional<Fit> fit(const ClassPoints& points, int gaussians, const FitRules& rules,
-                       const std::function<bool()>& stopped) {
-  std::optional<Model> first = first_mixture(points, gaussians, rules);
+std::optional<Em> fit(const ClassPoints& points, int gaussians, const FitRules& rules,
+                      const std::function<bool()>& stopped) {
+  const std::optional<Mixture> first = first_mixture(points, gaussians, rules);
   if (!first) return {};
-  const auto samples = static_cast<double>(points.samples());
-  Fit best;
-  best.model = std::move(*first);
-  MixtureSums sums = points.sums(colour::prepare(best.model), stopped);
-  best.log_likelihood = log_likelihood_of(sums);
-  best.trace.push_back(best.log_likelihood / samples);
-  while (best.iterations < rules.iterations && !best.steady && !stopped()) {
-    Model next = maximise(best.model, sums);
-    sums = points.sums(colour::prepare(next), stopped);
-    const double log_likelihood = log_likelihood_of(sums);
-    const double rise = (log_likelihood - best.log_likelihood) / samples;
-    best.steady = !(rise >= kSteadyRise);
-    if (!(rise > 0)) break;
-    best.model = std::move(next);
-    best.log_likelihood = log_likelihood;
-    best.trace.push_back(log_likelihood / samples);
-    ++best.iterations;
+  const EmRules em_rules = rules.of(points);
+  Em em = begin_em(*first, points.space());
+  while (!em.ended && !stopped()) {
+    advance(em_rules, points.sums(em.prepared, stopped), em, OneThread());
   }
-  best.bic = bic_of(best.log_likelihood, gaussians, rules.covariance, points.samples());
-  return best;
+  return em;
+}
+
+double bic_of(const Em& fit, Covariance covariance, std::int64_t samples) {
+  const int gaussians = fit.best.gaussians;
+  const int of_each = 3 + (covariance == Covariance::kFull ? 6 : 3);
+  const double parameters = gaussians - 1 + gaussians * of_each;
+  return parameters * std::log(static_cast<double>(samples)) - 2 * fit.log_likelihood;
 }
 
 }  // namespace bitvox::colour_classes

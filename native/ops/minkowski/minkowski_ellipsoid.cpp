@@ -6,44 +6,16 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/jacobi.hpp"
+
 namespace bitvox::minkowski {
 namespace {
 
-using Matrix3 = std::array<std::array<double, 3>, 3>;
 constexpr std::size_t kUnknowns = 6;
 // Less of a unit vector, or of the largest eigenvalue, is what rounding left.
 constexpr double kRounding = 1e-12;
 // So far below 0, in parts of the largest, an eigenvalue counts as 0.
 constexpr double kMostBelow = 0.01;
-
-// Turns the plane of axes p and q so that m[p][q] becomes 0; the columns of `axes` turn along.
-void rotate(Matrix3& m, Matrix3& axes, std::size_t p, std::size_t q) {
-  if (m[p][q] == 0) {
-    return;
-  }
-  const double theta = (m[q][q] - m[p][p]) / (2 * m[p][q]);
-  const double t = (theta < 0 ? -1.0 : 1.0) / (std::abs(theta) + std::sqrt(theta * theta + 1));
-  const double c = 1 / std::sqrt(t * t + 1);
-  const double s = t * c;
-  for (std::size_t i = 0; i < 3; ++i) {
-    const double a = m[i][p];
-    const double b = m[i][q];
-    m[i][p] = c * a - s * b;
-    m[i][q] = s * a + c * b;
-  }
-  for (std::size_t i = 0; i < 3; ++i) {
-    const double a = m[p][i];
-    const double b = m[q][i];
-    m[p][i] = c * a - s * b;
-    m[q][i] = s * a + c * b;
-  }
-  for (auto& row : axes) {
-    const double a = row[p];
-    const double b = row[q];
-    row[p] = c * a - s * b;
-    row[q] = s * a + c * b;
-  }
-}
 
 // Solves a x = b by elimination with pivots.
 std::array<double, kUnknowns> solve(std::array<std::array<double, kUnknowns + 1>, kUnknowns> a) {
@@ -67,14 +39,10 @@ std::array<double, kUnknowns> solve(std::array<std::array<double, kUnknowns + 1>
 }  // namespace
 
 Ellipsoid principal_axes(const std::array<double, 6>& v) {
-  Matrix3 m{{{v[0], v[5], v[4]}, {v[5], v[1], v[3]}, {v[4], v[3], v[2]}}};
-  Matrix3 axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-  constexpr int kSweeps = 30;  // it converges quadratically: six are enough
-  for (int sweep = 0; sweep < kSweeps; ++sweep) {
-    rotate(m, axes, 0, 1);
-    rotate(m, axes, 0, 2);
-    rotate(m, axes, 1, 2);
-  }
+  jacobi::Matrix3 matrix{{{v[0], v[5], v[4]}, {v[5], v[1], v[3]}, {v[4], v[3], v[2]}}};
+  const jacobi::Matrix3 turned = jacobi::diagonalise(matrix);
+  const auto& m = matrix.at;
+  const auto& axes = turned.at;
   std::array<std::size_t, 3> order{0, 1, 2};
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return m[a][a] < m[b][b]; });

@@ -138,9 +138,11 @@ class FaceLabels {
 };
 
 // Joins what touches across the periodic border of axis a: each voxel of the first layer with the
-// one before it and the four around that, which may lie beyond another border.
+// one before it and, where edges join too, the four around that, which may lie beyond another
+// border.
 void join_across(const FaceLabels& labels, const std::array<std::int64_t, 3>& size,
-                 const std::array<Border, 3>& borders, int a, int axis, Clusters& clusters) {
+                 const std::array<Border, 3>& borders, label::Connectivity connectivity, int a,
+                 int axis, Clusters& clusters) {
   const int u_axis = a == 0 ? 1 : 0;
   const int v_axis = a == 2 ? 1 : 2;
   const std::int64_t u_size = size[static_cast<std::size_t>(u_axis)];
@@ -162,11 +164,12 @@ void join_across(const FaceLabels& labels, const std::array<std::int64_t, 3>& si
     bool operator==(const Touch&) const = default;
   } last[5];
   constexpr int kSteps[5][2] = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+  const int steps = connectivity == label::Connectivity::kFaces ? 1 : 5;
   for (std::int64_t v = 0; v < v_size; ++v)
     for (std::int64_t u = 0; u < u_size; ++u) {
       const std::uint32_t here = labels.at(2 * a, u, v);
       if (here == 0) continue;
-      for (int i = 0; i < 5; ++i) {
+      for (int i = 0; i < steps; ++i) {
         std::int64_t to_u = u, to_v = v, periods = a == axis ? -1 : 0;
         if (!move(to_u, u + kSteps[i][0], u_axis, periods)) continue;
         if (!move(to_v, v + kSteps[i][1], v_axis, periods)) continue;
@@ -180,7 +183,8 @@ void join_across(const FaceLabels& labels, const std::array<std::int64_t, 3>& si
 }
 
 BitVolume keep_conducting(label::Components& components, const BitVolume& pores,
-                          const std::array<Border, 3>& borders, int axis, Progress& progress) {
+                          const std::array<Border, 3>& borders, label::Connectivity connectivity,
+                          int axis, Progress& progress) {
   const auto count = static_cast<std::size_t>(components.count());
   const Shape& shape = pores.shape();
   const std::array<std::int64_t, 3> size{shape.width, shape.height, shape.depth};
@@ -195,7 +199,7 @@ BitVolume keep_conducting(label::Components& components, const BitVolume& pores,
     const FaceLabels labels(pores, components.labels_of_runs(reading));
     for (int a = 0; a < 3; ++a) {
       if (borders[static_cast<std::size_t>(a)] == Border::kPeriodic) {
-        join_across(labels, size, borders, a, axis, clusters);
+        join_across(labels, size, borders, connectivity, a, axis, clusters);
       }
     }
   }
@@ -220,24 +224,25 @@ BitVolume keep_conducting(label::Components& components, const BitVolume& pores,
 }  // namespace
 
 BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& borders, int axis,
-                           const std::string& backend, int threads, Progress& progress) {
+                           const std::string& backend, int threads, Progress& progress,
+                           label::Connectivity connectivity) {
   // Below this the CPU is done before a GPU has been given its work.
   constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
   std::array parts = progress_parts(progress, 1, 1);
   Progress& finding = parts[0];
   Progress& keeping = parts[1];
-  const label::Job job{pores, label::Connectivity::kEdges, Extent::kVolume, threads};
+  const label::Job job{pores, connectivity, Extent::kVolume, threads};
   RunReport run;
   return run_on(
       backend, pores.shape().voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
       run,
       [&](Gpu) {
-        return keep_conducting(*label::components_cuda(job, finding), pores, borders, axis,
-                               keeping);
+        return keep_conducting(*label::components_cuda(job, finding), pores, borders, connectivity,
+                               axis, keeping);
       },
       [&](InstructionSet instructions) {
         return keep_conducting(*label::components_cpu(instructions, job, finding), pores, borders,
-                               axis, keeping);
+                               connectivity, axis, keeping);
       },
       nullptr, &finding);
 }

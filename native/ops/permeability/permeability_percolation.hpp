@@ -6,6 +6,7 @@
 
 #include "core/threads/progress.hpp"
 #include "core/volumes/bit_volume.hpp"
+#include "ops/label/label_terms.hpp"
 #include "ops/permeability/permeability_places.hpp"
 
 namespace bitvox::permeability {
@@ -14,9 +15,11 @@ namespace bitvox::permeability {
 // ends. Periodic ones: those from which a way leads through the ends to the same pore of another
 // period.
 //
-// Voxels are joined by faces and edges, and so are those on both sides of a periodic border.
-// backend: one that there is, or auto. Throws Cancelled, HostOutOfMemory, DeviceError.
+// Voxels are joined by faces and edges, as pores are, or by faces alone, and so are those on both
+// sides of a periodic border. backend: one that there is, or auto. Throws Cancelled,
+// HostOutOfMemory, DeviceError.
 BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& borders, int axis,
-                           const std::string& backend, int threads, Progress& progress);
+                           const std::string& backend, int threads, Progress& progress,
+                           label::Connectivity connectivity = label::Connectivity::kEdges);
 
 }  // namespace bitvox::permeability

@@ -9,6 +9,7 @@ import org.bitvox.ColourModel;
 import org.bitvox.ColourSamples;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
+import org.bitvox.calls.Notes;
 import org.bitvox.calls.PartListener;
 import org.bitvox.calls.Table;
 import org.bitvox.files.ColourModelFile;
@@ -70,6 +71,7 @@ public final class ColourClassesCommand extends Command {
               Parameter.integer("seed", "", 0, 1L << 53, "of the random start")
                   .or("1")
                   .in(Parameter.Scope.SCRIPT),
+              Keys.backend(),
               Keys.threads(),
               Parameter.output("output", "writes the model", "json")
                   .in(Parameter.Scope.EVERYWHERE)
@@ -101,6 +103,7 @@ public final class ColourClassesCommand extends Command {
               call.input().named("_colour_classes"),
               ColourClassesPlot.of(model, result.labels(), samples));
       call.results().table("save", table(call, result, origin.origin()));
+      call.messages().ranOn(result.run().backend());
       call.results().showElsewhere(() -> present(call, model)); // the last window, in front
     }
   }
@@ -113,6 +116,7 @@ public final class ColourClassesCommand extends Command {
             .gaussians(values.integer("gaussians"))
             .iterations(values.integer("iterations"))
             .seed(values.longInteger("seed"))
+            .backend(values.text("backend"))
             .threads(values.integer("threads"));
     String priors = values.text("priors");
     if (priors.equals("equal") || priors.equals("sampled")) {
@@ -135,7 +139,7 @@ public final class ColourClassesCommand extends Command {
     Table table = new Table();
     ColourModel model = result.model();
     ColourNumbers numbers = new ColourNumbers(model.space());
-    String note =
+    String unsteady =
         result.unsteady() == 0
             ? ""
             : "EM ended before it was steady for "
@@ -143,6 +147,7 @@ public final class ColourClassesCommand extends Command {
                 + " of "
                 + result.labels().length
                 + " classes; allow more iterations.";
+    String note = Notes.of(unsteady, result.run().note());
     for (int k = 0; k < model.classes(); k++) {
       Table.Row row =
           call.results()
@@ -160,7 +165,9 @@ public final class ColourClassesCommand extends Command {
       for (int d = 0; d < 3; d++) {
         row.put(numbers.heading(d), numbers.shown(d, model.mean(k, largest)[d]));
       }
-      row.putLast("Samples from", origin).putLast("Note", note);
+      row.putLast("Samples from", origin)
+          .putLast("Backend", result.run().backend())
+          .putLast("Note", note);
     }
     if (!note.isEmpty()) {
       call.messages().note(note);

@@ -8,7 +8,7 @@ import org.bitvox.files.DisplayRange;
 import org.bitvox.files.PixelType;
 import org.bitvox.files.StackFormat;
 
-/** Images of the velocity of every voxel. */
+/** Images of the velocity, or another size, of every voxel. */
 final class VelocityFormat {
   private VelocityFormat() {}
 
@@ -25,7 +25,8 @@ final class VelocityFormat {
         .range(DisplayRange.Kind.AROUND_ZERO);
   }
 
-  private static StackFormat plain(InputImage input, String unit) {
+  /** Numbers in a unit. */
+  static StackFormat plain(InputImage input, String unit) {
     Calibration calibration = input.calibration().copy();
     calibration.disableDensityCalibration();
     calibration.setValueUnit(unit);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class ColourClassesTest implements OperationContract, FieldsContract<ColourClasses> {
+class ColourClassesTest implements BackendContract, FieldsContract<ColourClasses> {
   /** Greenish of label 3, reddish of label 260, every third pixel without a label. */
   private static ColourSamples samples() {
     int[] colours = new int[900];
@@ -30,9 +30,9 @@ class ColourClassesTest implements OperationContract, FieldsContract<ColourClass
   }
 
   @Override
-  public void run(ProgressListener listener) {
+  public RunReport run(String backend, int threads, ProgressListener listener) {
     try (ColourSamples samples = samples()) {
-      new ColourClasses().train(samples, listener);
+      return new ColourClasses().backend(backend).threads(threads).train(samples, listener).run();
     }
   }
 

@@ -152,6 +152,11 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("Tortuosity.spacing", "the image has it");
     OTHER_WORDS.put("Tortuosity.direction", "all is one after the other");
     KEY_FACTOR.put("Tortuosity.accuracy", 100.0); // in percent
+    WITHOUT_KEY.put("Stiffness.spacing", "the image has it");
+    OTHER_DEFAULT.put("Stiffness.modulus", "of bone, in MPa");
+    for (String percent : new String[] {"strain", "accuracy", "failure_part", "failure_strain"}) {
+      KEY_FACTOR.put("Stiffness." + percent, 100.0);
+    }
 
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");

@@ -115,6 +115,7 @@ class MemoryTest {
     "joint_histogram, foam, 256, second=SAME statistics=colocalization randomisations=3",
     "permeability, foam, 128, max_steps=20",
     "flow, foam, 128, steps=2",
+    "stiffness, foam, 128, phase=background accuracy=5",
     "register_mi, noisy, 256, second=SAME max_shift=4",
     "register_mi, noisy, 256, second=SAME max_shift=4 max_angle=3 axes=xyz output=out.tif",
     "tortuosity, foam, 128, accuracy=0.1",

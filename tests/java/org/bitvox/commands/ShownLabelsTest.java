@@ -38,6 +38,9 @@ class ShownLabelsTest {
     Files.write(
         folder.resolve("conduct.csv"),
         "Label,Diffusivity\n0,1\n2,0.5\n6,0.25\n".getBytes(StandardCharsets.UTF_8));
+    Files.write(
+        folder.resolve("stiff.csv"),
+        "Label,Modulus,Poisson\n2,2,0.3\n6,5,0.2\n".getBytes(StandardCharsets.UTF_8));
   }
 
   private void save(String name, double slope, double offset) throws IOException {
@@ -86,6 +89,7 @@ class ShownLabelsTest {
         "split_objects input=@labels.tif threshold=1 markers=%seeds.tif output=parts.tif",
         "random_walker input=@labels.tif seeds=%seeds.tif output=walker.tif",
         "tortuosity input=%labels.tif diffusivities=@../conduct.csv output=concentration.nrrd",
+        "stiffness input=%labels.tif values=labels materials=@../stiff.csv energy=energy.nrrd",
       })
   void areWhatImageJShows(String line) throws IOException {
     byte[] expected = written("plain", line);

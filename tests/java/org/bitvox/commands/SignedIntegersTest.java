@@ -62,6 +62,7 @@ class SignedIntegersTest {
     }
     text("points.csv", "x,y,z\n1,1,0\n7,7,3\n");
     text("conduct.csv", "Label,Diffusivity\n0,1\n1,0.5\n3,0.25\n");
+    text("materials.csv", "Label,Modulus,Poisson\n1,2,0.3\n3,5,0.2\n");
   }
 
   private static ByteBuffer buffer() {
@@ -118,6 +119,8 @@ class SignedIntegersTest {
         "split_objects input=%labels.nrrd threshold=1 markers=%seeds.nrrd output=parts.tif",
         "random_walker input=%costs.nrrd seeds=%seeds.nrrd output=walker.tif",
         "tortuosity input=%labels.nrrd diffusivities=@conduct.csv output=concentration.tif",
+        "stiffness input=%labels.nrrd values=labels materials=@materials.csv energy=energy.tif",
+        "stiffness input=%costs.nrrd values=densities energy=energy.tif",
       })
   void meanWhatThoseWithoutASignMean(String line) throws IOException {
     assertArrayEquals(written("uint16", line), written("int16", line));

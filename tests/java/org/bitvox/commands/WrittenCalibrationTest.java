@@ -162,6 +162,7 @@ class WrittenCalibrationTest {
         "minkowski",
         "permeability",
         "flow",
+        "stiffness",
         "label",
         "tortuosity",
         "workflow",

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The start of EM, and its second step.
+// The start of EM.
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "core/random.hpp"
-#include "ops/colour_classes/colour_classes.hpp"
 #include "ops/colour_classes/colour_fit.hpp"
-#include "ops/minkowski/minkowski_ellipsoid.hpp"
 
 namespace bitvox::colour_classes {
 namespace {
 
-using colour::Model;
 using Vector = std::array<double, 3>;
 
 Vector distance(Space space, const colour::Point<double>& from, const colour::Point<double>& to) {
@@ -27,49 +23,6 @@ double square_of(const Vector& v, const Vector& scale) {
   double sum = 0;
   for (std::size_t d = 0; d < 3; ++d) sum += v[d] / scale[d] * (v[d] / scale[d]);
   return sum;
-}
-
-// Brings every variance, along any direction, to that of the least deviations at least: in units of
-// these, eigenvalues below 1 become 1, which is the likeliest covariance of those that are allowed.
-void widen(Space space, double* covariance) {
-  const Deviations least = least_deviations(space);
-  const auto scaled = [&](int i, int j, double value) {
-    return value / (least.each[i] * least.each[j]);
-  };
-  double* const c = covariance;
-  const minkowski::Ellipsoid axes =
-      minkowski::principal_axes({scaled(0, 0, c[0]), scaled(1, 1, c[3]), scaled(2, 2, c[5]),
-                                 scaled(1, 2, c[4]), scaled(0, 2, c[2]), scaled(0, 1, c[1])});
-  if (axes.eigenvalues[0] >= 1) return;
-  int at = 0;
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = i; j < 3; ++j) {
-      double sum = 0;
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        sum += std::max(axes.eigenvalues[axis], 1.0) * axes.axes[3 * axis + i] *
-               axes.axes[3 * axis + j];
-      }
-      covariance[at++] = sum * least.each[i] * least.each[j];
-    }
-  }
-}
-
-void widen_diagonal(Space space, double* covariance) {
-  const Deviations least = least_deviations(space);
-  constexpr int kDiagonal[] = {0, 3, 5};
-  for (int d = 0; d < 3; ++d) {
-    const double variance = least.each[d] * least.each[d];
-    covariance[kDiagonal[d]] = std::max(covariance[kDiagonal[d]], variance);
-  }
-  covariance[1] = covariance[2] = covariance[4] = 0;
-}
-
-// Within the numbers of the space, which a mean leaves by rounding alone, and hue within its
-// circle.
-double within(Space space, std::size_t d, double mean) {
-  if (space == Space::kHsv && d == 0) return mean - 1536 * std::floor(mean / 1536);
-  const colour::SpaceRange range = colour::range_of(space);
-  return std::clamp(mean, double{range.least[d]}, double{range.most[d]});
 }
 
 // Points that are centres, and of each point the nearest of them.
@@ -153,56 +106,22 @@ MixtureSums sums_of(const ClassPoints& points, const Clusters& clusters) {
 
 }  // namespace
 
-Model maximise(const Model& model, const MixtureSums& sums) {
-  constexpr double kLeastNumber = 1e-3;  // of samples: a Gaussian of fewer keeps its shape
-  constexpr double kLeastWeight = 1e-9;
-  Model next = model;
-  double weights = 0;
-  for (std::size_t g = 0; g < model.weights.size(); ++g) {
-    const GaussianSums& own = sums.gaussians[g];
-    next.weights[g] = own.number;
-    weights += own.number;
-    if (own.number < kLeastNumber) continue;
-    Vector shift{};
-    for (std::size_t d = 0; d < 3; ++d) {
-      shift[d] = own.distances[d] / own.number;
-      next.means[3 * g + d] = within(model.space, d, model.means[3 * g + d] + shift[d]);
-    }
-    double* const covariance = &next.covariances[6 * g];
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-      for (std::size_t j = i; j < 3; ++j, ++at) {
-        covariance[at] = own.products[at] / own.number - shift[i] * shift[j];
-      }
-    }
-    if (model.covariance == Covariance::kDiagonal) {
-      widen_diagonal(model.space, covariance);
-    } else {
-      widen(model.space, covariance);
-    }
-  }
-  for (double& weight : next.weights) weight = std::max(weight / weights, kLeastWeight);
-  const double sum = std::accumulate(next.weights.begin(), next.weights.end(), 0.0);
-  for (double& weight : next.weights) weight /= sum;
-  return next;
-}
-
-std::optional<Model> first_mixture(const ClassPoints& points, int gaussians,
-                                   const FitRules& rules) {
+std::optional<Mixture> first_mixture(const ClassPoints& points, int gaussians,
+                                     const FitRules& rules) {
   const std::optional<Clusters> clusters = k_means_plus_plus(points, gaussians, rules.seed);
   if (!clusters) return {};
-  Model model;
-  model.space = points.space();
-  model.covariance = rules.covariance;
-  model.priors = {1};
-  model.gaussians = {static_cast<double>(gaussians)};
+  Mixture mixture;
   for (const std::size_t centre : clusters->centres) {
     const colour::Point<double> at = points.at(centre);
-    model.weights.push_back(1.0 / gaussians);
-    model.means.insert(model.means.end(), {at.first, at.second, at.third});
-    model.covariances.insert(model.covariances.end(), {1, 0, 0, 1, 0, 1});
+    const int g = mixture.gaussians++;
+    mixture.weights[g] = 1.0 / gaussians;
+    mixture.means[g][0] = at.first;
+    mixture.means[g][1] = at.second;
+    mixture.means[g][2] = at.third;
+    for (const int i : {0, 3, 5}) mixture.covariances[g][i] = 1;
   }
-  return maximise(model, sums_of(points, *clusters));
+  maximise(rules.of(points), sums_of(points, *clusters), mixture, OneThread());
+  return mixture;
 }
 
 }  // namespace bitvox::colour_classes

@@ -14,6 +14,14 @@
 namespace bitvox::test {
 namespace {
 
+// Whether what is put into a stream becomes part of a graph, whose launches are work instead:
+// events that are recorded now would have no times.
+bool is_captured(cudaStream_t stream) {
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  return cudaStreamIsCapturing(stream, &status) == cudaSuccess &&
+         status != cudaStreamCaptureStatusNone;
+}
+
 // Events around pieces of work; kept for the next call.
 class Watch {
  public:
@@ -40,7 +48,7 @@ class Watch {
   template <class Enqueue>
   cudaError_t on_gpu(cudaStream_t stream, const Enqueue& enqueue) {
     ++launches_;
-    if (!watching_) return enqueue();
+    if (!watching_ || is_captured(stream)) return enqueue();
     const std::lock_guard lock(mutex_);
     ++work_.launches;
     record(stream);
@@ -127,6 +135,11 @@ cudaError_t __wrap_cudaLaunchCooperativeKernel(const void* kernel, dim3 blocks, 
     return __real_cudaLaunchCooperativeKernel(kernel, blocks, threads, arguments, shared_bytes,
                                               stream);
   });
+}
+
+cudaError_t __real_cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t stream);
+cudaError_t __wrap_cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t stream) {
+  return watch().on_gpu(stream, [&] { return __real_cudaGraphLaunch(graph, stream); });
 }
 
 cudaError_t __real_cudaMemsetAsync(void* to, int byte, std::size_t bytes, cudaStream_t stream);

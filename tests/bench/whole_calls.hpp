@@ -10,7 +10,7 @@ namespace bitvox::test {
 // The loop of a benchmark of whole calls, call() being one. Where they use the GPU, one more is
 // taken apart:
 //   gpu_ms    what its kernels take, and clearing and copying on the GPU
-//   launches  how many these are
+//   launches  how many these are, a graph being one
 //   link_MB   what is copied to the GPU and back
 //   aim_ms    these over 50 GB/s, the kernels, and half a millisecond for all else
 template <class Call>

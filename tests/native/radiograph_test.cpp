@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -218,8 +219,8 @@ void expect_same_everywhere(const GreyVolume& volume, int materials, const Photo
 }
 
 // Bricks of one material, cells of many, and columns; sums in registers and in shared memory.
-TEST(Radiograph, TheSameOnEveryBackend) {
-  for (const int materials : {1, 3, 9, 40, 255}) {
+void expect_same_everywhere_with(std::initializer_list<int> numbers_of_materials) {
+  for (const int materials : numbers_of_materials) {
     for (const std::int64_t side : {1, 11}) {
       const GreyVolume volume = blocks({45, 38, 70}, side, materials);
       for (const rays::BeamKind beam : {rays::BeamKind::kCone, rays::BeamKind::kParallel}) {
@@ -249,6 +250,10 @@ TEST(Radiograph, TheSameOnEveryBackend) {
     }
   }
 }
+
+TEST(Radiograph, TheSameOnEveryBackend) { expect_same_everywhere_with({3, 255}); }
+
+TEST(RadiographThorough, TheSameOnEveryBackend) { expect_same_everywhere_with({1, 9, 40}); }
 
 // More slices than are walked together.
 TEST(Radiograph, TallVolumesAreTheSameOnEveryBackend) {

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/deformation/deformation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/error.hpp"
+#include "core/options/check_fields.hpp"
+#include "core/threads/onward.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
+#include "core/volumes/read_volume.hpp"
+#include "ops/deformation/deformation_engine.hpp"
+#include "ops/deformation/deformation_field.hpp"
+#include "ops/deformation/deformation_measure.hpp"
+
+namespace bitvox::deformation {
+namespace {
+
+constexpr double kCrossings = 40;             // of a wave, if no number of steps is given
+constexpr std::int64_t kBetweenLooks = 1000;  // steps, for whether it diverges
+
+void check(const VolumeSource& mask, const Options& options, const Outputs& outputs) {
+  check_fields(options);
+  check_spacing(options.spacing);
+  if ((outputs.grey != nullptr) != (outputs.warped != nullptr)) {
+    throw InvalidInput("a warped image needs a grey one, and the other way round");
+  }
+  if (outputs.grey == nullptr) return;
+  require_grey(outputs.grey->type());
+  if (outputs.grey->shape() != mask.shape()) {
+    throw InvalidInput("the grey image has " + size_text(outputs.grey->shape()) +
+                       " voxels, the mask " + size_text(mask.shape()));
+  }
+}
+
+// Steps, of which the load grows in the first ones, and frames at equal distances of those at which
+// it is enforced.
+class Plan {
+ public:
+  Plan(const Options& options, double crossing) {
+    schedule_.every = options.enforce_every;
+    const double wanted =
+        options.steps > 0 ? static_cast<double>(options.steps) : std::ceil(kCrossings * crossing);
+    if (!(wanted <= static_cast<double>(kMostSteps))) {
+      throw InvalidInput("a wave needs " + std::to_string(crossing) +
+                         " steps through the body; use a larger time_step, or fewer steps");
+    }
+    times_ = (static_cast<std::int64_t>(wanted) + schedule_.every - 1) / schedule_.every;
+    frames_ = std::min(options.frames, times_);
+    schedule_.growing =
+        static_cast<std::int64_t>(std::floor((1 - options.settle) * static_cast<double>(steps())));
+  }
+  const Schedule& schedule() const { return schedule_; }
+  std::int64_t steps() const { return times_ * schedule_.every; }
+  std::int64_t frames() const { return frames_; }
+  std::int64_t step_of(std::int64_t frame) const {
+    return times_ * frame / frames_ * schedule_.every;
+  }
+
+ private:
+  Schedule schedule_;
+  std::int64_t times_, frames_;
+};
+
+void hand_on(const Model& model, const State& state, Frame frame, FrameSink& sink) {
+  std::vector<Vector> places(state.moving.size()), displacements(state.moving.size());
+  for (std::size_t node = 0; node < state.moving.size(); ++node) {
+    const auto number = static_cast<std::int64_t>(node);
+    const Vector rest = model.rest_of(number);
+    const Vector moved = model.displacement(number, state.moving[node]);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      displacements[node][axis] = moved[axis] * model.units.spacing;
+      places[node][axis] =
+          model.units.middle[axis] + (rest[axis] + moved[axis]) * model.units.spacing;
+    }
+  }
+  frame.places = places;
+  frame.displacements = displacements;
+  sink.take(frame);
+}
+
+// Makes all steps, or those until it diverges.
+class Run {
+ public:
+  Run(const Model& model, const Options& options, const Plan& plan, int threads,
+      const Outputs& outputs)
+      : model_(model), options_(options), plan_(plan), threads_(threads), outputs_(outputs) {}
+
+  void make(Engine& engine, Result& result, Progress& progress) {
+    StandingProgress standing(progress);
+    MovingProgress moving(standing);
+    engine.read(state_, standing);
+    take_frame(0, result, standing);
+    for (std::int64_t frame = 1; frame <= plan_.frames(); ++frame) {
+      for (std::int64_t step = plan_.step_of(frame - 1); step < plan_.step_of(frame);) {
+        const std::int64_t count = std::min(kBetweenLooks, plan_.step_of(frame) - step);
+        PhaseProgress part(moving, step, step + count, plan_.steps());
+        engine.advance(step, count, plan_.schedule(), part);
+        step += count;
+        engine.read(state_, standing);
+        if (has_diverged(state_)) {
+          result.diverged_at = step;
+          result.run.note = "The steps diverged before step " + std::to_string(step) + " of " +
+                            std::to_string(plan_.steps()) +
+                            "; use a shorter time_step, less strain or another method.";
+          return;
+        }
+      }
+      take_frame(frame, result, standing);
+    }
+  }
+  const State& state() const { return state_; }
+
+ private:
+  void take_frame(std::int64_t number, Result& result, Progress& progress) {
+    const std::int64_t step = plan_.step_of(number);
+    const double load = number == 0 ? 0 : plan_.schedule().load(step);
+    add_row(model_, options_, state_, step, load, threads_, progress, result.table);
+    if (outputs_.frames == nullptr) return;
+    hand_on(model_, state_, {number, step, load * options_.strain, {}, {}}, *outputs_.frames);
+  }
+
+  const Model& model_;
+  const Options& options_;
+  const Plan& plan_;
+  const int threads_;
+  const Outputs& outputs_;
+  State state_;
+};
+
+}  // namespace
+
+Result deform(const VolumeSource& source, const Options& options, const Outputs& outputs,
+              Progress& whole) {
+  Onward progress(whole);
+  check(source, options, outputs);
+  const int threads = thread_count(options.threads);
+  const Backend backend = choose_backend(requested_backend(options.backend), GpuUse::kTooSmall);
+  if (!backend.instructions) {
+    throw InvalidInput("deformation is computed on the CPU; use backend=auto");
+  }
+  auto [reading, sampling, searching, filling, moving, writing] =
+      progress_parts(progress, 2, 2, 4, 2, 80, 10);
+  const BitVolume mask = read_volume(source, threads, reading);
+  Onward onward(sampling);
+  const Nodes nodes = sample_nodes(mask, options, threads, onward);
+  const Neighbours neighbours = find_neighbours(nodes, options.neighbours, threads, searching);
+  Onward filling_onward(filling);
+  const Model model = make_model(nodes, neighbours, options, threads, filling_onward);
+  const Plan plan(options, model.crossing);
+
+  Result result;
+  result.run.backend = name_of(*backend.instructions);
+  result.nodes = model.count;
+  result.held = std::count_if(model.rest.get(), model.rest.get() + model.count,
+                              [](const Quad& rest) { return rest.w == 0; });
+  result.isolated = neighbours.isolated;
+  result.neighbours = static_cast<double>(neighbours.mutual) / static_cast<double>(model.count);
+  result.one_sided = neighbours.found > 0 ? 1 - static_cast<double>(neighbours.mutual) /
+                                                    static_cast<double>(neighbours.found)
+                                          : 0;
+  result.node_spacing = model.units.spacing;
+  result.poisson = model.poisson;
+  result.time_step = model.units.step;
+  result.steps = plan.steps();
+  const auto engine = cpu_engine(model, *backend.instructions, threads);
+  Run run(model, options, plan, threads, outputs);
+  run.make(*engine, result, moving);
+  if (result.diverged_at < 0) {
+    Onward writing_onward(writing);
+    write_images(mask, options, model, run.state(), neighbours.reach / model.units.spacing, outputs,
+                 threads, writing_onward);
+  }
+  progress.report(1, 1);
+  return result;
+}
+
+}  // namespace bitvox::deformation

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "ops/deformation/deformation_neighbours.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "core/threads/parallel.hpp"
+#include "core/threads/progress_parts.hpp"
+
+namespace bitvox::deformation {
+namespace {
+
+constexpr std::int64_t kNodesAtATime = 1024;
+
+using Found = std::vector<std::pair<double, std::int32_t>>;  // squared distances, nodes
+
+// body(own, node), by several threads, each with memory of its own.
+template <class Body>
+void each_node(std::int64_t count, int threads, Progress& progress, const Body& body) {
+  parallel_for((count + kNodesAtATime - 1) / kNodesAtATime, threads, progress,
+               [] { return Found(); },
+               [&](Found& own, std::int64_t part) {
+                 const std::int64_t end = std::min(count, (part + 1) * kNodesAtATime);
+                 for (std::int64_t i = part * kNodesAtATime; i < end; ++i) body(own, i);
+               });
+}
+
+double squared_distance(const Vector& a, const Vector& b) {
+  const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
+  return x * x + y * y + z * z;
+}
+
+// The nearest ones within reach, in the order of distances and then of numbers; -1 behind them.
+void list_nearest(const Nodes& nodes, std::int64_t node, double reach, int most, Found& found,
+                  std::int32_t* to) {
+  found.clear();
+  const auto of = static_cast<std::size_t>(node);
+  const std::array<std::int64_t, 3> at = nodes.cell_at(nodes.cell_of[of]);
+  std::array<std::int64_t, 3> first{}, last{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto cells = static_cast<std::int64_t>(std::ceil(reach / nodes.cell[axis]));
+    first[axis] = std::max<std::int64_t>(0, at[axis] - cells);
+    last[axis] = std::min(nodes.cells[axis] - 1, at[axis] + cells);
+  }
+  for (std::int64_t z = first[2]; z <= last[2]; ++z)
+    for (std::int64_t y = first[1]; y <= last[1]; ++y)
+      for (std::int64_t x = first[0]; x <= last[0]; ++x) {
+        const std::int32_t other = nodes.in_cell[static_cast<std::size_t>(nodes.index(x, y, z))];
+        if (other < 0 || other == node) continue;
+        const double squared =
+            squared_distance(nodes.places[of], nodes.places[static_cast<std::size_t>(other)]);
+        if (squared < reach * reach) found.emplace_back(squared, other);
+      }
+  const std::ptrdiff_t count = std::min<std::ptrdiff_t>(most, std::ssize(found));
+  std::partial_sort(found.begin(), found.begin() + count, found.end());
+  for (std::ptrdiff_t k = 0; k < most; ++k) {
+    to[k] = k < count ? found[static_cast<std::size_t>(k)].second : -1;
+  }
+}
+
+}  // namespace
+
+Neighbours find_neighbours(const Nodes& nodes, int most, int threads, Progress& progress) {
+  const std::int64_t count = nodes.count();
+  require_memory(kMemoryUser, host_memory(), 2 * 4 * most * count);
+  auto [searching, comparing] = progress_parts(progress, 9, 1);
+  Neighbours out;
+  out.most = most;
+  out.reach = 1.5 * nodes.spacing() * std::cbrt((most + 1) * 3 / (4 * std::numbers::pi));
+  std::vector<std::int32_t> nearest(static_cast<std::size_t>(most * count));
+  const auto row = [&](std::vector<std::int32_t>& of, std::int64_t node) {
+    return of.data() + node * most;
+  };
+  each_node(count, threads, searching, [&](Found& found, std::int64_t node) {
+    list_nearest(nodes, node, out.reach, most, found, row(nearest, node));
+  });
+  out.of.resize(nearest.size());
+  each_node(count, threads, comparing, [&](Found&, std::int64_t node) {
+    const std::int32_t* const from = row(nearest, node);
+    std::int32_t* const to = row(out.of, node);
+    std::int32_t* const end = std::copy_if(from, from + most, to, [&](std::int32_t other) {
+      if (other < 0) return false;
+      const std::int32_t* const back = row(nearest, other);
+      return std::find(back, back + most, static_cast<std::int32_t>(node)) != back + most;
+    });
+    std::fill(end, to + most, -1);
+  });
+  const auto is_node = [](std::int32_t other) { return other >= 0; };
+  out.found = std::count_if(nearest.begin(), nearest.end(), is_node);
+  out.mutual = std::count_if(out.of.begin(), out.of.end(), is_node);
+  for (std::int64_t node = 0; node < count; ++node) out.isolated += out.row(node)[0] < 0 ? 1 : 0;
+  return out;
+}
+
+}  // namespace bitvox::deformation

@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
+#include "core/options/number.hpp"
 #include "core/threads/onward.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
@@ -35,34 +36,22 @@ void check(const VolumeSource& mask, const Options& options, const Outputs& outp
   }
 }
 
-// Steps, of which the load grows in the first ones, and frames at equal distances of those at which
-// it is enforced.
-class Plan {
- public:
-  Plan(const Options& options, double crossing) {
-    schedule_.every = options.enforce_every;
-    const double wanted =
-        options.steps > 0 ? static_cast<double>(options.steps) : std::ceil(kCrossings * crossing);
-    if (!(wanted <= static_cast<double>(kMostSteps))) {
-      throw InvalidInput("a wave needs " + std::to_string(crossing) +
-                         " steps through the body; use a larger time_step, or fewer steps");
-    }
-    times_ = (static_cast<std::int64_t>(wanted) + schedule_.every - 1) / schedule_.every;
-    frames_ = std::min(options.frames, times_);
-    schedule_.growing =
-        static_cast<std::int64_t>(std::floor((1 - options.settle) * static_cast<double>(steps())));
+Schedule schedule_of(const Options& options, double crossing) {
+  const double wanted =
+      options.steps > 0 ? static_cast<double>(options.steps) : std::ceil(kCrossings * crossing);
+  const double most = static_cast<double>(kMostSteps) / static_cast<double>(options.frames);
+  if (!(wanted <= most)) {
+    throw InvalidInput("frames=" + std::to_string(options.frames) + " of steps=" +
+                       short_number(wanted) + " each are more than " + std::to_string(kMostSteps) +
+                       " steps; use fewer frames or steps, or a larger time_step");
   }
-  const Schedule& schedule() const { return schedule_; }
-  std::int64_t steps() const { return times_ * schedule_.every; }
-  std::int64_t frames() const { return frames_; }
-  std::int64_t step_of(std::int64_t frame) const {
-    return times_ * frame / frames_ * schedule_.every;
-  }
-
- private:
-  Schedule schedule_;
-  std::int64_t times_, frames_;
-};
+  Schedule out;
+  out.every = options.enforce_every;
+  out.frames = options.frames;
+  out.steps = (static_cast<std::int64_t>(wanted) + out.every - 1) / out.every * out.every;
+  out.growing = static_cast<std::int64_t>((1 - options.settle) * static_cast<double>(out.steps));
+  return out;
+}
 
 void hand_on(const Model& model, const State& state, Frame frame, FrameSink& sink) {
   std::vector<Vector> places(state.moving.size()), displacements(state.moving.size());
@@ -84,39 +73,43 @@ void hand_on(const Model& model, const State& state, Frame frame, FrameSink& sin
 // Makes all steps, or those until it diverges.
 class Run {
  public:
-  Run(const Model& model, const Options& options, const Plan& plan, int threads,
+  Run(const Model& model, const Options& options, const Schedule& schedule, int threads,
       const Outputs& outputs)
-      : model_(model), options_(options), plan_(plan), threads_(threads), outputs_(outputs) {}
+      : model_(model),
+        options_(options),
+        schedule_(schedule),
+        threads_(threads),
+        outputs_(outputs) {}
 
   void make(Engine& engine, Result& result, Progress& progress) {
     StandingProgress standing(progress);
     MovingProgress moving(standing);
     engine.read(state_, standing);
     take_frame(0, result, standing);
-    for (std::int64_t frame = 1; frame <= plan_.frames(); ++frame) {
-      for (std::int64_t step = plan_.step_of(frame - 1); step < plan_.step_of(frame);) {
-        const std::int64_t count = std::min(kBetweenLooks, plan_.step_of(frame) - step);
-        PhaseProgress part(moving, step, step + count, plan_.steps());
-        engine.advance(step, count, plan_.schedule(), part);
-        step += count;
-        engine.read(state_, standing);
-        if (has_diverged(state_)) {
-          result.diverged_at = step;
-          result.run.note = "The steps diverged before step " + std::to_string(step) + " of " +
-                            std::to_string(plan_.steps()) +
-                            "; use a shorter time_step, less strain or another method.";
-          return;
-        }
+    const std::int64_t all = schedule_.frames * schedule_.steps;
+    for (std::int64_t step = 0; step < all;) {
+      const std::int64_t left = schedule_.steps - step % schedule_.steps;
+      const std::int64_t count = std::min(kBetweenLooks, left);
+      PhaseProgress part(moving, step, step + count, all);
+      engine.advance(step, count, schedule_, part);
+      step += count;
+      engine.read(state_, standing);
+      if (has_diverged(state_)) {
+        result.diverged_at = step;
+        result.run.note = "The steps diverged before step " + std::to_string(step) + " of " +
+                          std::to_string(all) +
+                          "; use a shorter time_step, less strain or another method.";
+        return;
       }
-      take_frame(frame, result, standing);
+      if (count == left) take_frame(step / schedule_.steps, result, standing);
     }
   }
   const State& state() const { return state_; }
 
  private:
   void take_frame(std::int64_t number, Result& result, Progress& progress) {
-    const std::int64_t step = plan_.step_of(number);
-    const double load = number == 0 ? 0 : plan_.schedule().load(step);
+    const std::int64_t step = number * schedule_.steps;
+    const double load = schedule_.load(step);
     add_row(model_, options_, state_, step, load, threads_, progress, result.table);
     if (outputs_.frames == nullptr) return;
     hand_on(model_, state_, {number, step, load * options_.strain, {}, {}}, *outputs_.frames);
@@ -124,7 +117,7 @@ class Run {
 
   const Model& model_;
   const Options& options_;
-  const Plan& plan_;
+  const Schedule schedule_;
   const int threads_;
   const Outputs& outputs_;
   State state_;
@@ -149,7 +142,7 @@ Result deform(const VolumeSource& source, const Options& options, const Outputs&
   const Neighbours neighbours = find_neighbours(nodes, options.neighbours, threads, searching);
   Onward filling_onward(filling);
   const Model model = make_model(nodes, neighbours, options, threads, filling_onward);
-  const Plan plan(options, model.crossing);
+  const Schedule schedule = schedule_of(options, model.crossing);
 
   Result result;
   result.run.backend = name_of(*backend.instructions);
@@ -164,9 +157,9 @@ Result deform(const VolumeSource& source, const Options& options, const Outputs&
   result.node_spacing = model.units.spacing;
   result.poisson = model.poisson;
   result.time_step = model.units.step;
-  result.steps = plan.steps();
+  result.steps = schedule.steps;
   const auto engine = cpu_engine(model, *backend.instructions, threads);
-  Run run(model, options, plan, threads, outputs);
+  Run run(model, options, schedule, threads, outputs);
   run.make(*engine, result, moving);
   if (result.diverged_at < 0) {
     Onward writing_onward(writing);

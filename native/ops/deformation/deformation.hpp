@@ -25,7 +25,7 @@ namespace bitvox::deformation {
 // Nodes: the box around the mask is divided into equal, nearly cubic cells. Each cell has one node,
 // moved from the middle by up to half of `jitter` times the cell's sides at random; it is kept if
 // it lies in a voxel of the mask. All nodes have the same part V of the body's volume, and the mass
-// density * V. Lengths below are in node spacings, the cube root of V.
+// m = density * V. A node spacing is the cube root of V.
 //
 // Neighbours: the `neighbours` nodes nearest to a node within the reach h, 1.5 times the radius of
 // a ball that holds as many nodes and one more; of equally near ones those that come first. Who is
@@ -40,16 +40,18 @@ namespace bitvox::deformation {
 //                 node's place at rest from there. R is one rotation for the whole body, by polar
 //                 decomposition of the sum of x X^T over all nodes.
 // kMeshless       (2 / sum of w L) times the sum of w / L (c_1 u_ij + c_2 (u_ij . N) N) / density,
-//                 where N = X / L: Debunne's Laplacian and gradient of the divergence.
+//                 where N = X / L: Debunne's Laplacian and gradient of the divergence. Here the
+//                 masses are m (sum of w L) over its mean, so that forces are opposite and equal.
 // kPointBased     sum of (B_i + B_j) w X / m, where B = V F S M^-1, M = sum of w X X^T,
 //                 F = I + (sum of w u_ij X^T) M^-1, and S = lambda tr(e) I + 2 mu e of Green's
 //                 strain e = (F^T F - I) / 2. Eigenvalues of M below 1e-3 of the largest one count
 //                 as that.
 //
-// k_s, k, c_1 and c_2 follow from modulus and Poisson's ratio: a body in the same strain everywhere
-// has the energy of such a material. Not all methods can have any ratio (Result::poisson):
-// springs have 1/4, shape matching has none and does not bulge, the meshless method has 1/4 at
-// most. k_d is `spring_damping` time steps times k_s.
+// k_s, k, c_1 and c_2 follow from modulus and Poisson's ratio: nodes that are free have, in the
+// same strain everywhere, the energy of such a material. Not all methods can have any ratio
+// (Result::poisson): springs have 1/4, shape matching has none and does not bulge, the meshless
+// method has 1/4 at most. The point-based method is softer than the material, by a third or so, as
+// short waves of its nodes cost nothing. k_d is `spring_damping` time steps times k_s.
 //
 // Steps: v' = keep v + a, x' = x + v', with a in spacings per squared step; keep = exp(-2 damping
 // pi / T), T being the steps that a wave of the speed sqrt(modulus / density) needs from plate to
@@ -57,12 +59,12 @@ namespace bitvox::deformation {
 //
 // Loads: plates at both ends of the body's box. The nodes of the first and of the last layer of
 // cells are held; they are where a uniform strain would have them, so that a layer is not made
-// stiff. The strain grows with time, then rests for the part `settle` of the steps; held nodes
-// follow every `enforce_every` steps. A ball pushes from the far end instead: every `enforce_every`
-// steps a node in it goes to the nearest point of its surface, and loses its velocity inwards.
+// stiff. From frame to frame the load grows evenly, and rests for the part `settle` of the steps.
+// Held nodes follow every `enforce_every` steps. A ball pushes from the far end instead: every
+// `enforce_every` steps a node in it goes to the nearest point of its surface, and loses its
+// velocity inwards.
 //
-// Momentum is kept, to rounding, by all but the meshless method, whose sums of w L differ from node
-// to node; with damping it decays.
+// All methods keep momentum, to rounding, where nothing is held or damped.
 //
 // With millimetres, megapascals and tonnes per cubic millimetre, forces are in newtons and times in
 // seconds. The same bits for every backend and number of threads.
@@ -102,7 +104,7 @@ struct Options : RunOptions {
   Weight weight = Weight::kCubic;
   Direction direction = Direction::kZ;
   Load load = Load::kCompression;
-  // Of the last frames: the far plate's or the ball's way over the length of the body.
+  // Of the last frame: the far plate's or the ball's way over the length of the body.
   double strain = 0.05;
   double ball_radius = 0;    // 0: a quarter of the body's smaller width
   double ball_first = 0.5;   // where, over the width of the body's box along the first of the
@@ -112,11 +114,13 @@ struct Options : RunOptions {
   double density = 1;
   double damping = 1;  // 1: the slowest wave between the plates is critically damped
   double spring_damping = 0.1;
-  std::int64_t steps = 0;  // 0: until a wave could have crossed the body 40 times
+  std::int64_t frames = 10;  // after the first
+  // From frame to frame, a multiple of `enforce_every`, or the next one; 0: a wave could cross the
+  // body 6 times.
+  std::int64_t steps = 0;
   double settle = 0.5;
   int enforce_every = 10;
-  std::int64_t frames = 10;  // after the first, at equal distances
-  double time_step = 0;      // 0: a stable one
+  double time_step = 0;  // 0: a stable one
 
   template <class Each>
   static void fields(Each&& field) {
@@ -141,10 +145,10 @@ struct Options : RunOptions {
     field("density", &Options::density, above_to(0, 1e15));
     field("damping", &Options::damping, within(0, 100));
     field("spring_damping", &Options::spring_damping, within(0, 2));
+    field("frames", &Options::frames, within(1, 100'000));
     field("steps", &Options::steps, within(1, kMostSteps).or_zero("long enough to settle"));
     field("settle", &Options::settle, within(0, 1));
     field("enforce_every", &Options::enforce_every, within(1, 1000));
-    field("frames", &Options::frames, within(1, 100'000));
     field("time_step", &Options::time_step, above_to(0, 1e15).or_zero("a stable one"));
   }
 };
@@ -221,9 +225,9 @@ struct Result {
   double node_spacing = 0;
   double poisson = 0;  // that the method can have; NaN for shape matching
   double time_step = 0;
-  std::int64_t steps = 0;  // that were to be made
+  std::int64_t steps = 0;  // from frame to frame
   // At most 1000 steps after the first at which a place was no number, or a node faster than a
-  // spacing per step; the steps end there, without a frame. -1: never. run.note says it.
+  // spacing per step: the steps end there, without a frame or images. -1: never. run.note says it.
   std::int64_t diverged_at = -1;
   Table table;
   RunReport run;

@@ -84,6 +84,13 @@ class CpuEngine final : public Engine {
     to.acceleration.resize(count);
   }
 
+  void write(const State& from) override {
+    Half& half = after(made_);
+    std::copy(from.moving.begin(), from.moving.end(), half.moving.get());
+    std::copy(from.velocity.begin(), from.velocity.end(), half.velocity.get());
+    for (int worker = 0; worker < workers_; ++worker) add_up_products(worker, made_);
+  }
+
  private:
   struct Half {
     AlignedArray<Quad> moving, velocity;
@@ -133,13 +140,18 @@ class CpuEngine final : public Engine {
                 to.velocity[node]);
       }
     }
-    if (has_rotation()) {
-      Products products;
-      rows_.add_products(to.moving.get(), model_.rest.get(), first, end, model_.rotation.scale,
-                         model_.rotation.limit, products.sums);
-      products_after(step + 1)[worker] = products;
-    }
+    add_up_products(worker, step + 1);
     return barrier.wait(team);
+  }
+
+  // For the rotation after so many steps.
+  void add_up_products(int worker, std::int64_t steps) {
+    if (!has_rotation()) return;
+    Products products;
+    rows_.add_products(after(steps).moving.get(), model_.rest.get(), begin(worker),
+                       begin(worker + 1), model_.rotation.scale, model_.rotation.limit,
+                       products.sums);
+    products_after(steps)[worker] = products;
   }
 
   const Model& model_;

@@ -11,15 +11,23 @@
 
 namespace bitvox::deformation {
 
-// When loads are enforced.
+// When loads grow and are enforced: in each of `frames` parts of so many steps the load grows in
+// the first ones, evenly.
 struct Schedule {
-  std::int64_t every = 1;    // steps
-  std::int64_t growing = 0;  // the load grows in so many steps
+  std::int64_t every = 1;
+  std::int64_t frames = 1;
+  std::int64_t steps = 1;
+  std::int64_t growing = 0;
 
   bool is_due(std::int64_t step) const { return step % every == 0; }
-  // After so many steps.
+  // 0 to 1, after so many steps.
   double load(std::int64_t step) const {
-    return step >= growing ? 1 : static_cast<double>(step) / static_cast<double>(growing);
+    const std::int64_t within = step % steps;
+    const double part = within == 0 ? 0
+                        : within < growing
+                            ? static_cast<double>(within) / static_cast<double>(growing)
+                            : 1;
+    return (static_cast<double>(step / steps) + part) / static_cast<double>(frames);
   }
 };
 
@@ -41,6 +49,9 @@ class Engine {
 
   // Of the model's nodes.
   virtual void read(State& to, Progress& progress) = 0;
+
+  // Goes on from there, whatever the accelerations.
+  virtual void write(const State& from) = 0;
 };
 
 // On the CPU. It refers to the model. Throws HostOutOfMemory, Cancelled.

@@ -108,7 +108,7 @@ class Energies {
       const double along = product(apart, slot_vector(1, at));
       sum += slot(0, at) * product(apart, apart) + along * along;
     });
-    return number(0, node) * sum / 4;
+    return model_.mass(node) * number(0, node) * sum / 4;
   }
 
   double of_point(std::int64_t node) const {
@@ -156,11 +156,11 @@ class Pushes {
   }
 
   double on_near(std::int64_t node) const {
-    return is_held(node) && model_.rest_of(node)[axis_] < 0 ? acceleration(node)[along_] : 0;
+    return is_held(node) && model_.rest_of(node)[axis_] < 0 ? force(node)[along_] : 0;
   }
   double on_far(std::int64_t node) const {
     if (model_.load.has_ball != 0) return on_ball(node);
-    return is_held(node) && model_.rest_of(node)[axis_] > 0 ? acceleration(node)[along_] : 0;
+    return is_held(node) && model_.rest_of(node)[axis_] > 0 ? force(node)[along_] : 0;
   }
 
  private:
@@ -173,14 +173,15 @@ class Pushes {
     for (std::size_t i = 0; i < 3; ++i) outwards[i] += moved[i] - centre_[i];
     const double distance = std::sqrt(product(outwards, outwards));
     if (distance > static_cast<double>(model_.load.radius) + kTouching) return 0;
-    const double push = product(acceleration(node), outwards) / distance;
+    const double push = product(force(node), outwards) / distance;
     // Into the ball is against its surface.
     return push < 0 ? push * outwards[axis_] / distance : 0;
   }
-  bool is_held(std::int64_t node) const { return model_.rows.rest[node].w == 0; }
-  Vector acceleration(std::int64_t node) const {
+  bool is_held(std::int64_t node) const { return !model_.is_free(node); }
+  Vector force(std::int64_t node) const {
     const Quad& of = state_.acceleration[static_cast<std::size_t>(node)];
-    return {of.x, of.y, of.z};
+    const double mass = model_.mass(node);
+    return {mass * of.x, mass * of.y, mass * of.z};
   }
 
   const Model& model_;
@@ -220,9 +221,10 @@ void add_row(const Model& model, const Options& options, const State& state, std
                    const auto of = static_cast<std::size_t>(node);
                    const Quad& speed = state.velocity[of];
                    const Vector velocity{speed.x, speed.y, speed.z};
+                   const double mass = model.mass(node);
                    sums[kElastic][of] = energies.of(node);
-                   sums[kKinetic][of] = product(velocity, velocity) / 2;
-                   for (std::size_t i = 0; i < 3; ++i) sums[kX + i][of] = velocity[i];
+                   sums[kKinetic][of] = mass * product(velocity, velocity) / 2;
+                   for (std::size_t i = 0; i < 3; ++i) sums[kX + i][of] = mass * velocity[i];
                    sums[kNear][of] = pushes.on_near(node);
                    sums[kFar][of] = pushes.on_far(node);
                  }

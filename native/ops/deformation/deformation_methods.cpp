@@ -108,7 +108,19 @@ class Filler {
     model_.node_numbers[number][static_cast<std::size_t>(node)] = static_cast<float>(value);
   }
   double& of_node(std::int64_t node) { return of_nodes_[static_cast<std::size_t>(node)]; }
-  double sum_of_nodes() const { return sum_of_rows(of_nodes_); }
+  // Over the nodes that are free: at plates neighbours are missing.
+  double mean_of_free() const {
+    std::vector<double> free(of_nodes_);
+    std::int64_t count = 0;
+    for (std::int64_t node = 0; node < model_.count; ++node) {
+      if (model_.is_free(node)) {
+        ++count;
+      } else {
+        free[static_cast<std::size_t>(node)] = 0;
+      }
+    }
+    return count > 0 ? sum_of_rows(free) / static_cast<double>(count) : 0;
+  }
 
   Model& model_;
   const Options& options_;
@@ -142,9 +154,8 @@ Stiffness Filler::fill_springs() {
     of_node(node) = sum;
     return 2 * largest_row(matrix);
   });
-  const double sum = sum_of_nodes();
-  const double stiffness =
-      sum > 0 ? 30 * lame_of(kOfSprings).mu * static_cast<double>(model_.count) / sum : 1;
+  const double mean = mean_of_free();
+  const double stiffness = mean > 0 ? 30 * lame_of(kOfSprings).mu / mean : 1;
   return {stiffness, stiffness * highest()};
 }
 
@@ -167,8 +178,8 @@ Stiffness Filler::fill_shapes() {
     of_node(node) = part * sum;
     return 2 * part * pairs;
   });
-  const double sum = sum_of_nodes();
-  const double stiffness = sum > 0 ? 6 * static_cast<double>(model_.count) / sum : 1;
+  const double mean = mean_of_free();
+  const double stiffness = mean > 0 ? 6 / mean : 1;
   return {stiffness, stiffness * highest()};
 }
 
@@ -195,10 +206,16 @@ Stiffness Filler::fill_meshless() {
       add_square(along * weight / pair.length / pair.length, pair.vector, matrix);
       for (std::size_t axis = 0; axis < 3; ++axis) matrix[axis] += all * weight;
     });
-    if (lengths <= 0) return 0.0;
+    of_node(node) = lengths;
+    if (lengths <= 0) {
+      set_node(0, node, 1);  // there is nothing to be added up
+      return 0.0;
+    }
     set_node(0, node, 2 / lengths);
     return 2 * (2 / lengths) * largest_row(matrix);
   });
+  const double mean = mean_of_free();
+  model_.mean_weight = mean > 0 ? mean : 1;
   return {1, highest()};
 }
 

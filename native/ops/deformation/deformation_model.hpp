@@ -38,13 +38,20 @@ struct Model {
   LoadRows load{};
   RotationUnit rotation{};
   Units units;
-  double length = 0;    // between the plates, in the unit of the options
-  double poisson = 0;   // that the method can have; NaN if it has none
-  double crossing = 0;  // steps from plate to plate of a wave, see `keep` in deformation.hpp
+  double length = 0;       // between the plates, in the unit of the options
+  double poisson = 0;      // that the method can have; NaN if it has none
+  double mean_weight = 0;  // meshless: the mean of the free nodes' sums of w L
+  double crossing = 0;     // steps from plate to plate of a wave, see `keep` in deformation.hpp
 
   std::int64_t groups() const { return (count + kGroup - 1) / kGroup; }
   std::int64_t padded() const { return groups() * kGroup; }
   bool moves_places() const { return method == Method::kMassSpring; }
+  bool is_free(std::int64_t node) const { return rest[static_cast<std::size_t>(node)].w != 0; }
+  // Over density and part of the volume, see deformation.hpp.
+  double mass(std::int64_t node) const {
+    if (method != Method::kMeshless) return 1;
+    return 2 / (static_cast<double>(rows.nodes[0][node]) * mean_weight);
+  }
   // In spacings.
   Vector rest_of(std::int64_t node) const {
     const Quad& at = rest[static_cast<std::size_t>(node)];

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The engine against the obvious loops, bit for bit, and the rotation against Eigen's.
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "core/options/names.hpp"
+#include "deformation_reference.hpp"
+#include "deformation_runs.hpp"
+
+namespace bitvox::deformation {
+namespace {
+
+using bitvox::test::random_volume;
+using test::Reference;
+
+struct Made {
+  Nodes nodes;
+  Neighbours neighbours;
+  Model model;
+};
+
+Made make(const BitVolume& mask, const Options& options) {
+  NoProgress progress;
+  Made out;
+  out.nodes = sample_nodes(mask, options, 2, progress);
+  out.neighbours = find_neighbours(out.nodes, options.neighbours, 2, progress);
+  out.model = make_model(out.nodes, out.neighbours, options, 2, progress);
+  return out;
+}
+
+// A body with a hole and ragged sides, so that nodes have few neighbours and many.
+BitVolume ragged() {
+  return test::make_volume({30, 22, 26}, [](auto x, auto y, auto z) {
+    const bool hole = (x - 12) * (x - 12) + (z - 13) * (z - 13) < 20;
+    return !hole && (x + y / 3 < 27 || z % 5 < 2);
+  });
+}
+
+bool same(const std::vector<Quad>& a, const std::vector<Quad>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Quad)) == 0;
+}
+
+std::string first_difference(const std::vector<Quad>& a, const std::vector<Quad>& b) {
+  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
+    if (std::memcmp(&a[i], &b[i], sizeof(Quad)) != 0) {
+      return "node " + std::to_string(i) + ": " + std::to_string(a[i].x) + " " +
+             std::to_string(a[i].y) + " " + std::to_string(a[i].z) + ", not " +
+             std::to_string(b[i].x) + " " + std::to_string(b[i].y) + " " + std::to_string(b[i].z);
+    }
+  }
+  return "none";
+}
+
+InstructionSet set_of(const std::string& backend) {
+  return *choose_backend(backend, GpuUse::kTooSmall).instructions;
+}
+
+// On all CPUs, by 1 and 3 threads.
+void expect_same(const Options& options, std::int64_t steps) {
+  const Made made = make(ragged(), options);
+  const Schedule schedule{7, 3, 28, 14};
+  Reference reference(made.model);
+  for (std::int64_t step = 1; step <= steps; ++step) reference.step(step, schedule);
+  const State expected = reference.state();
+  NoProgress progress;
+  for (const std::string& backend : bitvox::test::available_backends()) {
+    if (backend == "cuda") continue;
+    for (const int threads : {1, 3}) {
+      SCOPED_TRACE(backend + ", threads " + std::to_string(threads));
+      const auto engine = cpu_engine(made.model, set_of(backend), threads);
+      State state;
+      // In pieces, at one of which an odd number of steps has been made.
+      engine->advance(0, steps / 3, schedule, progress);
+      engine->read(state, progress);
+      engine->advance(steps / 3, steps - steps / 3, schedule, progress);
+      engine->read(state, progress);
+      EXPECT_TRUE(same(state.moving, expected.moving))
+          << first_difference(state.moving, expected.moving);
+      EXPECT_TRUE(same(state.velocity, expected.velocity))
+          << first_difference(state.velocity, expected.velocity);
+      EXPECT_TRUE(same(state.acceleration, expected.acceleration))
+          << first_difference(state.acceleration, expected.acceleration);
+    }
+  }
+}
+
+class DeformationMethods : public testing::TestWithParam<Method> {};
+
+TEST_P(DeformationMethods, AreTheObviousLoops) {
+  Options options;
+  options.method = GetParam();
+  options.nodes = 2500;  // more than one thread's groups
+  options.strain = 0.2;
+  options.jitter = 0.9;
+  for (const Load load : {Load::kCompression, Load::kTension, Load::kShear}) {
+    options.load = load;
+    options.direction = static_cast<Direction>(load);
+    expect_same(options, 63);
+  }
+}
+
+TEST_P(DeformationMethods, AreTheObviousLoopsUnderABall) {
+  Options options;
+  options.method = GetParam();
+  options.nodes = 900;
+  options.load = Load::kBall;
+  options.strain = 0.3;
+  options.neighbours = 32;
+  options.poisson = -0.2;
+  options.weight = Weight::kGaussian;
+  options.damping = 0;
+  expect_same(options, 84);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DeformationMethods, testing::ValuesIn(test::kMethods),
+                         [](const auto& tested) {
+                           std::string name = word_of(tested.param);
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+// Of places at rest and displacements.
+std::array<float, 9> turn_of(const std::vector<Vector>& rest, const Eigen::Matrix3d& change) {
+  RotationUnit unit{};
+  unit.scale = 0x1p40 / 25;
+  unit.limit = 10;
+  std::int64_t sums[9] = {};
+  for (const Vector& x : rest) {
+    for (int a = 0; a < 3; ++a)
+      for (int b = 0; b < 3; ++b) {
+        double u = 0;
+        for (int c = 0; c < 3; ++c) u += change(a, c) * x[static_cast<std::size_t>(c)];
+        sums[3 * a + b] += std::llrint(unit.scale * u * x[static_cast<std::size_t>(b)]);
+        unit.at_rest[3 * a + b] +=
+            unit.scale * x[static_cast<std::size_t>(a)] * x[static_cast<std::size_t>(b)];
+      }
+  }
+  std::array<float, 9> turn{};
+  find_turn(unit, sums, turn.data());
+  return turn;
+}
+
+TEST(DeformationRotation, IsThatOfThePolarDecomposition) {
+  bitvox::test::Random random(5);
+  const auto uniform = [&] { return static_cast<double>(random.below(2001) - 1000) / 1000; };
+  for (int i = 0; i < 50; ++i) {
+    // Round bodies, and long or flat ones.
+    const double flat = std::pow(0.1, i % 4);
+    std::vector<Vector> rest;
+    Eigen::Matrix3d squares = Eigen::Matrix3d::Zero();
+    for (int node = 0; node < 40; ++node) {
+      rest.push_back({3 * uniform(), 3 * flat * uniform(), 3 * (i % 8 < 4 ? flat : 1) * uniform()});
+      const Eigen::Vector3d x(rest.back().data());
+      squares += x * x.transpose();
+    }
+    const Eigen::Vector3d axis = Eigen::Vector3d(uniform(), uniform(), uniform() + 2).normalized();
+    const Eigen::Matrix3d rotation = Eigen::AngleAxisd(3 * uniform(), axis).matrix();
+    Eigen::Matrix3d stretch = Eigen::Matrix3d::Identity();
+    for (int j = 0; j < 9; ++j) stretch(j / 3, j % 3) += 0.2 * uniform();
+    const Eigen::Matrix3d moved = rotation * stretch;
+    const auto turn = turn_of(rest, moved - Eigen::Matrix3d::Identity());
+    const Eigen::JacobiSVD<Eigen::Matrix3d> found(moved * squares,
+                                                  Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Eigen::Matrix3d expected = found.matrixU() * found.matrixV().transpose();
+    for (int j = 0; j < 9; ++j) {
+      EXPECT_NEAR(turn[static_cast<std::size_t>(j)], expected(j / 3, j % 3) - (j % 4 == 0 ? 1 : 0),
+                  1e-6 + 1e-9 / (flat * flat))
+          << i;
+    }
+  }
+}
+
+TEST(DeformationRotation, AFlatBodyHasOne) {
+  std::vector<Vector> rest;
+  for (int i = 0; i < 9; ++i) rest.push_back({i % 3 - 1.0, i / 3 - 1.0, 0});
+  Eigen::Matrix3d quarter = Eigen::Matrix3d::Zero();
+  quarter << 0, -1, 0, 1, 0, 0, 0, 0, 1;
+  const auto turn = turn_of(rest, quarter - Eigen::Matrix3d::Identity());
+  const float expected[9] = {-1, -1, 0, 1, -1, 0, 0, 0, 0};
+  for (std::size_t i = 0; i < 9; ++i) EXPECT_NEAR(turn[i], expected[i], 1e-6) << i;
+}
+
+}  // namespace
+}  // namespace bitvox::deformation

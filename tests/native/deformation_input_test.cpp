@@ -64,7 +64,7 @@ TEST(DeformationInput, Options) {
               o.steps = 0;
               o.time_step = 1e-12;
             }),
-            "frames=1 of steps=4.8e+13 each are more than 100000000 steps; use fewer frames or "
+            "frames=1 of steps=1.2e+14 each are more than 100000000 steps; use fewer frames or "
             "steps, or a larger time_step");
 }
 

@@ -19,7 +19,7 @@
 namespace bitvox::deformation {
 namespace {
 
-constexpr double kCrossings = 40;             // of a wave, if no number of steps is given
+constexpr double kCrossings = 10;             // of a wave per frame, if no steps are given
 constexpr std::int64_t kBetweenLooks = 1000;  // steps, for whether it diverges
 
 void check(const VolumeSource& mask, const Options& options, const Outputs& outputs) {

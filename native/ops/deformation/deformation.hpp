@@ -54,8 +54,9 @@ namespace bitvox::deformation {
 // short waves of its nodes cost nothing. k_d is `spring_damping` time steps times k_s.
 //
 // Steps: v' = keep v + a, x' = x + v', with a in spacings per squared step; keep = exp(-2 damping
-// pi / T), T being the steps that a wave of the speed sqrt(modulus / density) needs from plate to
-// plate. The length of a step is 0.7 of what is stable at rest, by a bound on the matrix.
+// pi / T), T being the steps that a wave needs from plate to plate, of the speed sqrt(modulus /
+// density), or of shear under that load. The length of a step is 0.7 of what is stable at rest, by
+// a bound on the matrix.
 //
 // Loads: plates at both ends of the body's box. The nodes of the first and of the last layer of
 // cells are held; they are where a uniform strain would have them, so that a layer is not made
@@ -116,7 +117,7 @@ struct Options : RunOptions {
   double spring_damping = 0.1;
   std::int64_t frames = 10;  // after the first
   // From frame to frame, a multiple of `enforce_every`, or the next one; 0: a wave could cross the
-  // body 6 times.
+  // body 10 times.
   std::int64_t steps = 0;
   double settle = 0.5;
   int enforce_every = 10;

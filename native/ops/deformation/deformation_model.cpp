@@ -117,7 +117,9 @@ void choose_step(const Stiffness& stiffness, const Options& options, Model& mode
       options.modulus * units.spacing * units.spacing / units.stiff_step / units.stiff_step;
   units.energy = units.force * units.spacing;
   units.momentum = units.force * units.step;
-  model.crossing = model.length / units.spacing / units.stiff_step;
+  const double speed =
+      options.load == Load::kShear ? std::sqrt(1 / (2 * (1 + options.poisson))) : 1;
+  model.crossing = model.length / units.spacing / units.stiff_step / speed;
   model.rows.constants.scale =
       static_cast<float>(stiffness.scale * units.stiff_step * units.stiff_step);
   model.rows.constants.keep = static_cast<float>(

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
+#include <stdexcept>
 #include <string>
 
 #include "collect_slices.hpp"
@@ -91,6 +93,25 @@ TEST(DeformationInput, Bodies) {
             "no node lies at the far plate; use more nodes");
   options.load = Load::kBall;
   EXPECT_EQ(message_of([&] { run(thin, options); }), "nothing");
+}
+
+// A mask that is only a size.
+class Huge final : public VolumeSource {
+ public:
+  const Shape& shape() const override { return shape_; }
+  std::unique_ptr<VolumeReader> open() const override { throw std::logic_error("it was read"); }
+
+ private:
+  Shape shape_{std::int64_t{1} << 20, std::int64_t{1} << 20, 4096};
+};
+
+TEST(DeformationInput, WhatDoesNotFitIsNotRead) {
+  NoProgress quiet;
+  EXPECT_THROW(deform(Huge(), {}, {}, quiet), HostOutOfMemory);
+  // Options come first.
+  Options options;
+  options.nodes = kMostNodes + 1;
+  EXPECT_THROW(deform(Huge(), options, {}, quiet), InvalidInput);
 }
 
 TEST(DeformationInput, GreyImages) {

@@ -136,6 +136,7 @@ Result deform(const VolumeSource& source, const Options& options, const Outputs&
   }
   auto [reading, sampling, searching, filling, moving, writing] =
       progress_parts(progress, 2, 2, 4, 2, 80, 10);
+  require_memory(kMemoryUser, host_memory(), 8 * source.shape().word_count());
   const BitVolume mask = read_volume(source, threads, reading);
   Onward onward(sampling);
   const Nodes nodes = sample_nodes(mask, options, threads, onward);

@@ -250,7 +250,7 @@ struct Result {
   }
 };
 
-// Memory: 4 to 20 bytes for each neighbour of each node, and 150 for a node.
+// Memory: 12 to 28 bytes for each neighbour of each node, and 300 for a node; 250 more for images.
 // Throws InvalidInput (options; spacing; too many nodes; no node at a plate; a grey image of
 // another size; a warped image without a grey one), UnsuitableImage (no voxel of the mask is set),
 // Cancelled, HostOutOfMemory, and what sources and sinks throw.

@@ -6,16 +6,21 @@
 #include <limits>
 #include <numeric>
 
+#include "core/threads/pulse.hpp"
+
 namespace bitvox::deformation {
 
-Cloud::Cloud(std::vector<CloudPoint> points, double cell) {
+Cloud::Cloud(std::vector<CloudPoint> points, double cell, Progress& progress) {
+  Pulse pulse(progress);
   low_.fill(std::numeric_limits<double>::infinity());
   high_.fill(-std::numeric_limits<double>::infinity());
-  for (const CloudPoint& point : points)
+  for (const CloudPoint& point : points) {
+    pulse.beat();
     for (std::size_t axis = 0; axis < 3; ++axis) {
       low_[axis] = std::min(low_[axis], point.place[axis]);
       high_[axis] = std::max(high_[axis], point.place[axis]);
     }
+  }
   // No more cells along an axis than there are points, however far apart those are.
   const double most = std::cbrt(8 * static_cast<double>(points.size())) + 1;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -28,11 +33,15 @@ Cloud::Cloud(std::vector<CloudPoint> points, double cell) {
     const auto at = cell_at(point.place);
     return static_cast<std::size_t>((at[2] * cells_[1] + at[1]) * cells_[0] + at[0]);
   };
-  for (const CloudPoint& point : points) ++begin_[cell_of(point) + 1];
+  for (const CloudPoint& point : points) {
+    pulse.beat();
+    ++begin_[cell_of(point) + 1];
+  }
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
   std::vector<std::int64_t> next(begin_.begin(), begin_.end() - 1);
   points_.resize(points.size());
   for (const CloudPoint& point : points) {
+    pulse.beat();
     points_[static_cast<std::size_t>(next[cell_of(point)]++)] = point;
   }
 }

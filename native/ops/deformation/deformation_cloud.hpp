@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/threads/progress.hpp"
 #include "ops/deformation/deformation.hpp"
 
 namespace bitvox::deformation {
@@ -19,8 +20,8 @@ struct CloudPoint {
 // Points of which those near a place are soon found.
 class Cloud {
  public:
-  // Finds fast within distances of about `cell`.
-  Cloud(std::vector<CloudPoint> points, double cell);
+  // Finds fast within distances of about `cell`. Throws Cancelled.
+  Cloud(std::vector<CloudPoint> points, double cell, Progress& progress);
 
   // Appends the points no farther than `reach` from any place of a box.
   void list_near(const Vector& low, const Vector& high, double reach,

@@ -2,111 +2,22 @@
 #include "ops/deformation/deformation_field.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 #include <vector>
 
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_rows.hpp"
-#include "ops/deformation/deformation_cloud.hpp"
-#include "ops/deformation/deformation_moment.hpp"
-#include "ops/deformation/deformation_weights.hpp"
+#include "ops/deformation/deformation_moved.hpp"
 
 namespace bitvox::deformation {
 namespace {
 
-using Matrix3 = std::array<Vector, 3>;
-
-// What is told apart by nodes: those within so many spacings of a place say where it goes; where
-// there is none, those within twice and four times as many.
+// Nodes within so many spacings of a place say where it goes; if there is none, those within twice
+// as many, or four times.
 constexpr double kReach = 1.5;
 constexpr std::size_t kReaches = 3;
 
-constexpr std::int64_t kNodesAtATime = 1024;
 constexpr std::int64_t kTile = 8;  // voxels, in x and y
-
-// The gradient of the displacement at a node, by weighted least squares.
-Matrix3 gradient_at(const Model& model, const std::vector<Vector>& moved, std::int64_t node,
-                    double reach) {
-  const std::int64_t most = model.rows.neighbours;
-  const std::int64_t first = node / kGroup * most * kGroup + node % kGroup;
-  const Vector here = model.rest_of(node);
-  Symmetric moment{};
-  Matrix3 sums{};
-  for (std::int64_t slot = first; slot < first + most * kGroup; slot += kGroup) {
-    const std::int64_t other = model.rows.neighbour[slot];
-    if (other == node) break;
-    Vector vector = model.rest_of(other);
-    for (std::size_t i = 0; i < 3; ++i) vector[i] -= here[i];
-    const double length = std::hypot(vector[0], vector[1], vector[2]);
-    const double weight = weight_at(Weight::kPolynomial, length / reach);
-    add_square(weight, vector, moment);
-    for (std::size_t i = 0; i < 9; ++i) {
-      const double apart = moved[static_cast<std::size_t>(other)][i / 3] -
-                           moved[static_cast<std::size_t>(node)][i / 3];
-      sums[i / 3][i % 3] += weight * apart * vector[i % 3];
-    }
-  }
-  const Symmetric inverse = safe_inverse(moment);
-  Matrix3 out{};
-  for (std::size_t i = 0; i < 3; ++i) out[i] = times(inverse, sums[i]);
-  return out;
-}
-
-// (1 + g)^-1 - 1, or 0 where that turns the body inside out, or nearly so.
-Matrix3 change_back(Matrix3 g) {
-  constexpr double kLeastVolume = 0.01;
-  for (std::size_t i = 0; i < 3; ++i) g[i][i] += 1;
-  Matrix3 cofactors{};
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j) {
-      const std::size_t i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      cofactors[i][j] = g[i1][j1] * g[i2][j2] - g[i1][j2] * g[i2][j1];
-    }
-  const double volume =
-      g[0][0] * cofactors[0][0] + g[0][1] * cofactors[0][1] + g[0][2] * cofactors[0][2];
-  Matrix3 out{};
-  if (!(volume > kLeastVolume)) return out;
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j) {
-      out[i][j] = cofactors[j][i] / volume - (i == j ? 1 : 0);
-    }
-  return out;
-}
-
-// What nodes say about where places at rest go, or about where places now come from.
-enum class Way { kThere, kBack };
-
-Cloud cloud_of(const Model& model, const State& state, double reach, Way way, int threads,
-               Progress& progress) {
-  const Units& units = model.units;
-  const auto count = static_cast<std::size_t>(model.count);
-  require_memory(kMemoryUser, host_memory(),
-                 model.count * static_cast<std::int64_t>(2 * sizeof(CloudPoint) + sizeof(Vector)));
-  std::vector<Vector> moved(count);
-  for (std::size_t node = 0; node < count; ++node) {
-    moved[node] = model.displacement(static_cast<std::int64_t>(node), state.moving[node]);
-  }
-  std::vector<CloudPoint> points(count);
-  parallel_for(
-      (model.count + kNodesAtATime - 1) / kNodesAtATime, threads, progress, [&](std::int64_t part) {
-        const std::int64_t end = std::min(model.count, (part + 1) * kNodesAtATime);
-        for (std::int64_t node = part * kNodesAtATime; node < end; ++node) {
-          CloudPoint& point = points[static_cast<std::size_t>(node)];
-          const Vector& u = moved[static_cast<std::size_t>(node)];
-          const Vector rest = model.rest_of(node);
-          const Matrix3 gradient = gradient_at(model, moved, node, reach);
-          const bool back = way == Way::kBack;
-          point.change = back ? change_back(gradient) : gradient;
-          for (std::size_t i = 0; i < 3; ++i) {
-            point.offset[i] = (back ? -u[i] : u[i]) * units.spacing;
-            point.place[i] = units.middle[i] + (rest[i] + (back ? u[i] : 0)) * units.spacing;
-          }
-        }
-      });
-  return {std::move(points), kReach * units.spacing};
-}
 
 // The displacements of the middles of voxels in a tile of a slice.
 class Tile {
@@ -163,7 +74,7 @@ void each_voxel(const Cloud& cloud, const Shape& shape, const Vector& voxel, dou
                });
 }
 
-bool is_set(const BitVolume& mask, std::int64_t x, std::int64_t y, std::int64_t z) {
+bool has_voxel(const BitVolume& mask, std::int64_t x, std::int64_t y, std::int64_t z) {
   return (mask.slice(z)[y * mask.shape().words_per_row() + x / 64] >> (x % 64) & 1) != 0;
 }
 
@@ -179,7 +90,8 @@ void write_displacement(const BitVolume& mask, const Vector& voxel, double spaci
     each_voxel(cloud, shape, voxel, spacing, z, threads, part,
                [&](Tile& tile, std::int64_t x, std::int64_t y) {
                  Vector u{};
-                 if (!is_set(mask, x, y, z) || !tile.displacement(tile.middle(x, y, z), u)) return;
+                 if (!has_voxel(mask, x, y, z) || !tile.displacement(tile.middle(x, y, z), u))
+                   return;
                  for (std::size_t i = 0; i < 3; ++i) {
                    slices[i * static_cast<std::size_t>(pixels) +
                           static_cast<std::size_t>(y * shape.width + x)] = static_cast<float>(u[i]);
@@ -244,8 +156,8 @@ void write_warped(const BitVolume& mask, const Vector& voxel, double spacing, co
           };
           if (inside(from[0], shape.width) && inside(from[1], shape.height) &&
               inside(from[2], shape.depth) &&
-              is_set(mask, static_cast<std::int64_t>(from[0]), static_cast<std::int64_t>(from[1]),
-                     static_cast<std::int64_t>(from[2]))) {
+              has_voxel(mask, static_cast<std::int64_t>(from[0]),
+                        static_cast<std::int64_t>(from[1]), static_cast<std::int64_t>(from[2]))) {
             slice[static_cast<std::size_t>(y * shape.width + x)] = trilinear(grey, shape, from);
           }
         });
@@ -264,7 +176,7 @@ void write_images(const BitVolume& mask, const Options& options, const Model& mo
   auto [first, second] = progress_parts(progress, moves ? 1 : 0, warps ? 1 : 0);
   const auto cloud = [&](Way way, Progress& of) {
     PhaseProgress standing(of, 0, 0, 1);
-    return cloud_of(model, state, reach, way, threads, standing);
+    return moved_nodes(model, state, reach, way, kReach * model.units.spacing, threads, standing);
   };
   if (moves) {
     const Cloud there = cloud(Way::kThere, first);

@@ -94,7 +94,7 @@ template <class T>
 BITVOX_PART Matrix<T> stress(float lambda, float two_mu, const Matrix<T>& sum,
                              const Matrix<T>& inverse) {
   const Matrix<T> g = times(sum, inverse);  // the gradient of u
-  const auto& [x, y, z] = g.rows;
+  const Three<T>&x = g.rows[0], &y = g.rows[1], &z = g.rows[2];
   const auto squares = [&](T Three<T>::*a, T Three<T>::*b) {
     return (x.*a * x.*b + y.*a * y.*b) + z.*a * z.*b;
   };

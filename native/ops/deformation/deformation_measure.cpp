@@ -8,140 +8,10 @@
 
 #include "core/threads/ordered_sum.hpp"
 #include "core/threads/parallel.hpp"
+#include "ops/deformation/deformation_energy.hpp"
 
 namespace bitvox::deformation {
 namespace {
-
-using Matrix3 = std::array<Vector, 3>;
-
-double product(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-Vector difference(const Vector& a, const Vector& b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
-// The rotation of the whole body less 1, as engines compute it.
-Matrix3 turn_of(const Model& model, const State& state) {
-  const Rows& rows = Rows::scalar;
-  std::vector<Quad> moving(state.moving);
-  moving.resize(static_cast<std::size_t>(model.padded()));
-  std::int64_t sums[9] = {};
-  rows.add_products(moving.data(), model.rest.get(), 0, model.groups(), model.rotation.scale,
-                    model.rotation.limit, sums);
-  float turn[9];
-  find_turn(model.rotation, sums, turn);
-  Matrix3 out{};
-  for (std::size_t i = 0; i < 9; ++i) out[i / 3][i % 3] = static_cast<double>(turn[i]);
-  return out;
-}
-
-// Elastic energies of nodes over Constants::scale, in steps: half of each pair is a node's.
-class Energies {
- public:
-  Energies(const Model& model, const State& state) : model_(model), state_(state) {
-    if (model.method == Method::kShapeMatching) turn_ = turn_of(model, state);
-  }
-
-  double of(std::int64_t node) const {
-    switch (model_.method) {
-      case Method::kMassSpring:
-        return of_springs(node);
-      case Method::kShapeMatching:
-        return of_shape(node);
-      case Method::kMeshless:
-        return of_meshless(node);
-      case Method::kPointBased:
-        break;
-    }
-    return of_point(node);
-  }
-
- private:
-  // use(slot, u_ij, other)
-  template <class Use>
-  void each_pair(std::int64_t node, const Use& use) const {
-    const std::int64_t most = model_.rows.neighbours;
-    const std::int64_t first = node / kGroup * most * kGroup + node % kGroup;
-    for (std::int64_t slot = first; slot < first + most * kGroup; slot += kGroup) {
-      const std::int64_t other = model_.rows.neighbour[slot];
-      if (other == node) return;
-      use(slot, difference(moving(other), moving(node)), other);
-    }
-  }
-  Vector moving(std::int64_t node) const {
-    const Quad& at = state_.moving[static_cast<std::size_t>(node)];
-    return {at.x, at.y, at.z};
-  }
-  double slot(std::size_t number, std::int64_t at) const {
-    return static_cast<double>(model_.rows.slots[number][at]);
-  }
-  Vector slot_vector(std::size_t first, std::int64_t at) const {
-    return {slot(first, at), slot(first + 1, at), slot(first + 2, at)};
-  }
-  double number(std::size_t of, std::int64_t node) const {
-    return static_cast<double>(model_.rows.nodes[of][node]);
-  }
-
-  double of_springs(std::int64_t node) const {
-    double sum = 0;
-    each_pair(node, [&](std::int64_t at, const Vector& apart, std::int64_t) {
-      const double longer = std::sqrt(product(apart, apart)) - slot(1, at);
-      sum += slot(0, at) * longer * longer;
-    });
-    return sum / 4;
-  }
-
-  double of_shape(std::int64_t node) const {
-    double sum = 0;
-    each_pair(node, [&](std::int64_t, const Vector& apart, std::int64_t other) {
-      const Vector rest = difference(model_.rest_of(other), model_.rest_of(node));
-      Vector from_goal = apart;
-      for (std::size_t i = 0; i < 3; ++i) from_goal[i] -= product(turn_[i], rest);
-      sum += product(from_goal, from_goal);
-    });
-    return static_cast<double>(model_.rows.constants.part) * sum / 4;
-  }
-
-  double of_meshless(std::int64_t node) const {
-    double sum = 0;
-    each_pair(node, [&](std::int64_t at, const Vector& apart, std::int64_t) {
-      const double along = product(apart, slot_vector(1, at));
-      sum += slot(0, at) * product(apart, apart) + along * along;
-    });
-    return model_.mass(node) * number(0, node) * sum / 4;
-  }
-
-  double of_point(std::int64_t node) const {
-    Matrix3 sums{};
-    each_pair(node, [&](std::int64_t at, const Vector& apart, std::int64_t) {
-      const Vector vector = slot_vector(0, at);
-      for (std::size_t i = 0; i < 9; ++i) sums[i / 3][i % 3] += apart[i / 3] * vector[i % 3];
-    });
-    const double yz = number(3, node), xz = number(4, node), xy = number(5, node);
-    const Matrix3 inverse{
-        {{number(0, node), xy, xz}, {xy, number(1, node), yz}, {xz, yz, number(2, node)}}};
-    Matrix3 gradient{};
-    for (std::size_t i = 0; i < 9; ++i)
-      gradient[i / 3][i % 3] = product(sums[i / 3], inverse[i % 3]);
-    double trace = 0, squares = 0;
-    for (std::size_t a = 0; a < 3; ++a)
-      for (std::size_t b = 0; b < 3; ++b) {
-        double strain = gradient[a][b] + gradient[b][a];
-        for (std::size_t c = 0; c < 3; ++c) strain += gradient[c][a] * gradient[c][b];
-        strain /= 2;
-        squares += strain * strain;
-        if (a == b) trace += strain;
-      }
-    const Constants& constants = model_.rows.constants;
-    return (static_cast<double>(constants.lambda) * trace * trace +
-            static_cast<double>(constants.two_mu) * squares) /
-           2;
-  }
-
-  const Model& model_;
-  const State& state_;
-  Matrix3 turn_{};
-};
 
 // What the body pushes on plates and on the ball with, node by node: in spacings and steps, towards
 // the far end.
@@ -206,7 +76,6 @@ bool has_diverged(const State& state) {
 
 void add_row(const Model& model, const Options& options, const State& state, std::int64_t step,
              double load, int threads, Progress& progress, Table& table) {
-  constexpr std::int64_t kNodesAtATime = 4096;
   const auto axis = static_cast<std::size_t>(options.direction);
   const std::size_t along = options.load == Load::kShear ? (axis + 1) % 3 : axis;
   const bool has_ball = options.load == Load::kBall;

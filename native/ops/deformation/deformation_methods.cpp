@@ -8,7 +8,7 @@
 
 #include "core/threads/ordered_sum.hpp"
 #include "core/threads/parallel.hpp"
-#include "ops/deformation/deformation_moment.hpp"
+#include "ops/deformation/deformation_vectors.hpp"
 #include "ops/deformation/deformation_weights.hpp"
 
 namespace bitvox::deformation {
@@ -86,19 +86,12 @@ class Filler {
 
   template <class Use>
   void each_pair(std::int64_t node, const Use& use) const {
-    const std::int32_t most = model_.rows.neighbours;
-    const std::int64_t first = node / kGroup * most * kGroup + node % kGroup;
-    for (std::int64_t slot = first; slot < first + most * kGroup; slot += kGroup) {
-      const std::int64_t other = model_.rows.neighbour[slot];
-      if (other == node) return;
-      const Quad &a = model_.rows.rest[node], &b = model_.rows.rest[other];
-      const Vector vector{static_cast<double>(b.x) - static_cast<double>(a.x),
-                          static_cast<double>(b.y) - static_cast<double>(a.y),
-                          static_cast<double>(b.z) - static_cast<double>(a.z)};
-      const double length =
-          std::sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
+    const Vector here = model_.rest_of(node);
+    model_.each_neighbour(node, [&](std::int64_t slot, std::int64_t other) {
+      const Vector vector = difference(model_.rest_of(other), here);
+      const double length = std::sqrt(product(vector, vector));
       use(Pair{slot, other, vector, length, weight_at(options_.weight, length / reach_)});
-    }
+    });
   }
 
   void set_slot(std::size_t number, const Pair& pair, double value) {

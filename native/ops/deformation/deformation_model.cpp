@@ -9,6 +9,8 @@
 
 #include "core/elementary.hpp"
 #include "core/error.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/pulse.hpp"
 #include "ops/deformation/deformation_methods.hpp"
 
 namespace bitvox::deformation {
@@ -16,39 +18,43 @@ namespace {
 
 constexpr double kOfStable = 0.7;  // a step of so much of what is stable
 
-Vector middle_of(const Nodes& nodes) {
+Vector middle_of(const Nodes& nodes, Pulse& pulse) {
   Vector sum{};
-  for (const Vector& place : nodes.places)
+  for (const Vector& place : nodes.places) {
+    pulse.beat();
     for (std::size_t axis = 0; axis < 3; ++axis) sum[axis] += place[axis];
+  }
   for (double& of_axis : sum) of_axis /= static_cast<double>(nodes.count());
   return sum;
 }
 
 // Rest places, all of them free, and what is at slots.
-void arrange(const Nodes& nodes, const Neighbours& neighbours, Model& model) {
+void arrange(const Nodes& nodes, const Neighbours& neighbours, int threads, Progress& progress,
+             Model& model) {
   const std::int64_t padded = model.padded(), most = neighbours.most;
   require_memory(kMemoryUser, host_memory(),
                  padded * (2 * static_cast<std::int64_t>(sizeof(Quad)) + 4 * most));
   model.rest = aligned_array<Quad>(padded);
   model.goals = aligned_array<Quad>(padded);
   model.neighbour = aligned_array<std::int32_t>(padded * most);
-  std::fill_n(model.rest.get(), padded, Quad{});
-  std::fill_n(model.goals.get(), padded, Quad{});
-  for (std::int64_t node = 0; node < padded; ++node) {
-    if (node < model.count) {
-      const Vector& place = nodes.places[static_cast<std::size_t>(node)];
+  parallel_for(model.groups(), threads, progress, [&](std::int64_t group) {
+    for (std::int64_t node = group * kGroup; node < (group + 1) * kGroup; ++node) {
+      const auto of = static_cast<std::size_t>(node);
+      const bool is_node = node < model.count;
+      model.goals[of] = model.rest[of] = {};
+      for (std::int64_t k = 0; k < most; ++k) {
+        const std::int32_t other = is_node ? neighbours.row(node)[k] : -1;
+        model.neighbour[static_cast<std::size_t>((group * most + k) * kGroup + node % kGroup)] =
+            other < 0 ? static_cast<std::int32_t>(node) : other;
+      }
+      if (!is_node) continue;
       const auto along = [&](std::size_t axis) {
-        return static_cast<float>((place[axis] - model.units.middle[axis]) / model.units.spacing);
+        return static_cast<float>((nodes.places[of][axis] - model.units.middle[axis]) /
+                                  model.units.spacing);
       };
-      model.rest[static_cast<std::size_t>(node)] = {along(0), along(1), along(2), 1};
+      model.rest[of] = {along(0), along(1), along(2), 1};
     }
-    for (std::int64_t k = 0; k < most; ++k) {
-      const std::int32_t other = node < model.count ? neighbours.row(node)[k] : -1;
-      model.neighbour[static_cast<std::size_t>((node / kGroup * most + k) * kGroup +
-                                               node % kGroup)] =
-          other < 0 ? static_cast<std::int32_t>(node) : other;
-    }
-  }
+  });
   model.rows.neighbours = static_cast<std::int32_t>(most);
   model.rows.neighbour = model.neighbour.get();
   model.rows.rest = model.rest.get();
@@ -57,7 +63,7 @@ void arrange(const Nodes& nodes, const Neighbours& neighbours, Model& model) {
 }
 
 // The nodes of the layer of cells at a plate, where a uniform strain has them.
-void hold(const Nodes& nodes, const Options& options, bool at_far, Model& model) {
+void hold(const Nodes& nodes, const Options& options, bool at_far, Pulse& pulse, Model& model) {
   const auto axis = static_cast<std::size_t>(options.direction);
   const std::int64_t layer = at_far ? nodes.cells[axis] - 1 : 0;
   const double change = options.load == Load::kBall          ? 0
@@ -65,6 +71,7 @@ void hold(const Nodes& nodes, const Options& options, bool at_far, Model& model)
                                                              : options.strain;
   std::int64_t held = 0;
   for (std::int64_t node = 0; node < model.count; ++node) {
+    pulse.beat();
     const auto of = static_cast<std::size_t>(node);
     if (nodes.cell_at(nodes.cell_of[of])[axis] != layer) continue;
     const double from_plate = (nodes.places[of][axis] - nodes.corner[axis]) / model.units.spacing;
@@ -126,10 +133,11 @@ void choose_step(const Stiffness& stiffness, const Options& options, Model& mode
       elementary::exp_of(-2 * options.damping * std::numbers::pi / model.crossing));
 }
 
-RotationUnit rotation_of(const Model& model) {
+RotationUnit rotation_of(const Model& model, Pulse& pulse) {
   double squared_radius = 0;
   std::array<double, 9> sums{};
   for (std::int64_t node = 0; node < model.count; ++node) {
+    pulse.beat();
     const Vector at = model.rest_of(node);
     squared_radius = std::max(squared_radius, at[0] * at[0] + at[1] * at[1] + at[2] * at[2]);
     for (std::size_t i = 0; i < 9; ++i) sums[i] += at[i / 3] * at[i % 3];
@@ -159,19 +167,20 @@ Model make_model(const Nodes& nodes, const Neighbours& neighbours, const Options
   model.method = options.method;
   model.count = nodes.count();
   model.units.spacing = nodes.spacing();
-  model.units.middle = middle_of(nodes);
-  arrange(nodes, neighbours, model);
-  hold(nodes, options, false, model);
+  Pulse pulse(progress);
+  model.units.middle = middle_of(nodes, pulse);
+  arrange(nodes, neighbours, threads, progress, model);
+  hold(nodes, options, false, pulse, model);
   if (options.load == Load::kBall) {
     place_ball(nodes, options, model);
   } else {
-    hold(nodes, options, true, model);
+    hold(nodes, options, true, pulse, model);
   }
   const Stiffness stiffness =
       fill_method(model, options, neighbours.reach / model.units.spacing, threads, progress);
   model.length = nodes.size[axis];
   choose_step(stiffness, options, model);
-  model.rotation = rotation_of(model);
+  model.rotation = rotation_of(model, pulse);
   return model;
 }
 

@@ -46,6 +46,17 @@ struct Model {
   std::int64_t groups() const { return (count + kGroup - 1) / kGroup; }
   std::int64_t padded() const { return groups() * kGroup; }
   bool moves_places() const { return method == Method::kMassSpring; }
+  // use(slot, other) for each neighbour.
+  template <class Use>
+  void each_neighbour(std::int64_t node, const Use& use) const {
+    const std::int64_t most = rows.neighbours;
+    const std::int64_t first = node / kGroup * most * kGroup + node % kGroup;
+    for (std::int64_t slot = first; slot < first + most * kGroup; slot += kGroup) {
+      const std::int64_t other = rows.neighbour[slot];
+      if (other == node) return;
+      use(slot, other);
+    }
+  }
   bool is_free(std::int64_t node) const { return rest[static_cast<std::size_t>(node)].w != 0; }
   // Over density and part of the volume, see deformation.hpp.
   double mass(std::int64_t node) const {

@@ -2,6 +2,7 @@
 #include "ops/deformation/deformation_neighbours.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -12,18 +13,15 @@
 namespace bitvox::deformation {
 namespace {
 
-constexpr std::int64_t kNodesAtATime = 1024;
-
 using Found = std::vector<std::pair<double, std::int32_t>>;  // squared distances, nodes
 
-// body(own, node), by several threads, each with memory of its own.
+// body(own, first, end) for some nodes at a time, by several threads, each with memory of its own.
 template <class Body>
-void each_node(std::int64_t count, int threads, Progress& progress, const Body& body) {
+void each_part(std::int64_t count, int threads, Progress& progress, const Body& body) {
   parallel_for((count + kNodesAtATime - 1) / kNodesAtATime, threads, progress,
                [] { return Found(); },
                [&](Found& own, std::int64_t part) {
-                 const std::int64_t end = std::min(count, (part + 1) * kNodesAtATime);
-                 for (std::int64_t i = part * kNodesAtATime; i < end; ++i) body(own, i);
+                 body(own, part * kNodesAtATime, std::min(count, (part + 1) * kNodesAtATime));
                });
 }
 
@@ -73,24 +71,35 @@ Neighbours find_neighbours(const Nodes& nodes, int most, int threads, Progress& 
   const auto row = [&](std::vector<std::int32_t>& of, std::int64_t node) {
     return of.data() + node * most;
   };
-  each_node(count, threads, searching, [&](Found& found, std::int64_t node) {
-    list_nearest(nodes, node, out.reach, most, found, row(nearest, node));
+  each_part(count, threads, searching, [&](Found& found, std::int64_t first, std::int64_t end) {
+    for (std::int64_t node = first; node < end; ++node) {
+      list_nearest(nodes, node, out.reach, most, found, row(nearest, node));
+    }
   });
   out.of.resize(nearest.size());
-  each_node(count, threads, comparing, [&](Found&, std::int64_t node) {
-    const std::int32_t* const from = row(nearest, node);
-    std::int32_t* const to = row(out.of, node);
-    std::int32_t* const end = std::copy_if(from, from + most, to, [&](std::int32_t other) {
-      if (other < 0) return false;
-      const std::int32_t* const back = row(nearest, other);
-      return std::find(back, back + most, static_cast<std::int32_t>(node)) != back + most;
-    });
-    std::fill(end, to + most, -1);
+  std::atomic<std::int64_t> found{0}, mutual{0}, isolated{0};
+  each_part(count, threads, comparing, [&](Found&, std::int64_t first, std::int64_t end) {
+    std::int64_t nearest_here = 0, mutual_here = 0, isolated_here = 0;
+    for (std::int64_t node = first; node < end; ++node) {
+      const std::int32_t* const from = row(nearest, node);
+      std::int32_t* const to = row(out.of, node);
+      const std::int32_t* const from_end = std::find(from, from + most, -1);
+      std::int32_t* const to_end = std::copy_if(from, from_end, to, [&](std::int32_t other) {
+        const std::int32_t* const back = row(nearest, other);
+        return std::find(back, back + most, static_cast<std::int32_t>(node)) != back + most;
+      });
+      std::fill(to_end, to + most, -1);
+      nearest_here += from_end - from;
+      mutual_here += to_end - to;
+      isolated_here += to_end == to ? 1 : 0;
+    }
+    found += nearest_here;
+    mutual += mutual_here;
+    isolated += isolated_here;
   });
-  const auto is_node = [](std::int32_t other) { return other >= 0; };
-  out.found = std::count_if(nearest.begin(), nearest.end(), is_node);
-  out.mutual = std::count_if(out.of.begin(), out.of.end(), is_node);
-  for (std::int64_t node = 0; node < count; ++node) out.isolated += out.row(node)[0] < 0 ? 1 : 0;
+  out.found = found;
+  out.mutual = mutual;
+  out.isolated = isolated;
   return out;
 }
 

@@ -14,6 +14,9 @@ namespace bitvox::deformation {
 
 inline constexpr MemoryUser kMemoryUser{"Deformation", "Use fewer nodes, or crop the image."};
 
+// Of loops over nodes by several threads.
+inline constexpr std::int64_t kNodesAtATime = 1024;
+
 // The cells that a body's box is divided into, one node each at most, and its nodes in their order.
 // Lengths are in the unit of the spacing, places from the corner of the image.
 struct Nodes {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -9,6 +10,15 @@
 #include "ops/minkowski/minkowski_ellipsoid.hpp"
 
 namespace bitvox::deformation {
+
+using Matrix3 = std::array<Vector, 3>;  // rows
+
+inline double product(const Vector& a, const Vector& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+inline Vector difference(const Vector& a, const Vector& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
 
 // A symmetric matrix: xx, yy, zz, yz, xz, xy.
 using Symmetric = std::array<double, 6>;

@@ -23,27 +23,17 @@
 namespace bitvox::deformation {
 namespace {
 
-struct Made {
-  Nodes nodes;
-  Neighbours neighbours;
-  Model model;
-};
-
 const Model& model_of(Method method, std::int64_t nodes, int neighbours) {
-  using Key = std::tuple<Method, std::int64_t, int>;
-  static std::map<Key, Made> made;
-  const auto [at, is_new] = made.try_emplace(Key{method, nodes, neighbours});
-  Made& out = at->second;
-  if (!is_new) return out.model;
-  NoProgress progress;
-  Options options;
-  options.method = method;
-  options.nodes = nodes;
-  options.neighbours = neighbours;
-  out.nodes = sample_nodes(test::full({128, 128, 128}), options, thread_count(0), progress);
-  out.neighbours = find_neighbours(out.nodes, neighbours, thread_count(0), progress);
-  out.model = make_model(out.nodes, out.neighbours, options, thread_count(0), progress);
-  return out.model;
+  static std::map<std::tuple<Method, std::int64_t, int>, test::Made> all;
+  const auto [at, is_new] = all.try_emplace({method, nodes, neighbours});
+  if (is_new) {
+    Options options;
+    options.method = method;
+    options.nodes = nodes;
+    options.neighbours = neighbours;
+    at->second = test::make(test::full({128, 128, 128}), options, thread_count(0));
+  }
+  return at->second.model;
 }
 
 void bench_steps(benchmark::State& state, InstructionSet instructions, Method method) {

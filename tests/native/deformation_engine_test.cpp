@@ -14,23 +14,9 @@
 namespace bitvox::deformation {
 namespace {
 
-using bitvox::test::random_volume;
+using test::Made;
+using test::make;
 using test::Reference;
-
-struct Made {
-  Nodes nodes;
-  Neighbours neighbours;
-  Model model;
-};
-
-Made make(const BitVolume& mask, const Options& options) {
-  NoProgress progress;
-  Made out;
-  out.nodes = sample_nodes(mask, options, 2, progress);
-  out.neighbours = find_neighbours(out.nodes, options.neighbours, 2, progress);
-  out.model = make_model(out.nodes, out.neighbours, options, 2, progress);
-  return out;
-}
 
 // A body with a hole and ragged sides, so that nodes have few neighbours and many.
 BitVolume ragged() {
@@ -61,7 +47,7 @@ InstructionSet set_of(const std::string& backend) {
 
 // On all CPUs, by 1 and 3 threads.
 void expect_same(const Options& options, std::int64_t steps) {
-  const Made made = make(ragged(), options);
+  const Made made = make(ragged(), options, 2);
   const Schedule schedule{7, 3, 28, 14};
   Reference reference(made.model);
   for (std::int64_t step = 1; step <= steps; ++step) reference.step(step, schedule);

@@ -60,9 +60,8 @@ void write(const BitVolume& mask, const Affine& affine, Method method, CollectSl
   options.spacing = kSpacing;
   options.nodes = 500;
   options.method = method;
-  const Nodes nodes = sample_nodes(mask, options, 1, progress);
-  const Neighbours neighbours = find_neighbours(nodes, 16, 1, progress);
-  const Model model = make_model(nodes, neighbours, options, 1, progress);
+  const test::Made made = test::make(mask, options);
+  const Model& model = made.model;
   State state;
   for (std::int64_t i = 0; i < model.count; ++i) {
     const Vector rest = model.rest_of(i);
@@ -82,7 +81,7 @@ void write(const BitVolume& mask, const Affine& affine, Method method, CollectSl
   outputs.displacement = &displacement;
   outputs.grey = &grey;
   outputs.warped = &warped;
-  write_images(mask, options, model, state, neighbours.reach / model.units.spacing, outputs, 2,
+  write_images(mask, options, model, state, made.neighbours.reach / model.units.spacing, outputs, 2,
                progress);
 }
 
@@ -141,9 +140,8 @@ TEST(DeformationField, AQuarterTurnTurnsTheImage) {
   NoProgress progress;
   Options options;
   options.nodes = 200;
-  const Nodes nodes = sample_nodes(mask, options, 1, progress);
-  const Neighbours neighbours = find_neighbours(nodes, 16, 1, progress);
-  const Model model = make_model(nodes, neighbours, options, 1, progress);
+  const test::Made made = test::make(mask, options);
+  const Model& model = made.model;
   State state;
   for (std::int64_t i = 0; i < model.count; ++i) {
     Vector place = model.rest_of(i);
@@ -162,7 +160,7 @@ TEST(DeformationField, AQuarterTurnTurnsTheImage) {
   Outputs outputs;
   outputs.grey = &grey;
   outputs.warped = &warped;
-  write_images(mask, options, model, state, neighbours.reach / model.units.spacing, outputs, 1,
+  write_images(mask, options, model, state, made.neighbours.reach / model.units.spacing, outputs, 1,
                progress);
   for (std::int64_t z = 0; z < 9; ++z)
     for (std::int64_t y = 0; y < 21; ++y)

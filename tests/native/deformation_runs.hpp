@@ -7,6 +7,7 @@
 #include "core/threads/progress.hpp"
 #include "core/volumes/bit_volume.hpp"
 #include "ops/deformation/deformation.hpp"
+#include "ops/deformation/deformation_model.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox::deformation::test {
@@ -42,6 +43,23 @@ inline Result run(const BitVolume& mask, const Options& options, FrameSink& fram
   Outputs outputs;
   outputs.frames = &frames;
   return run(mask, options, outputs);
+}
+
+// A model, and what it was made of.
+struct Made {
+  Nodes nodes;
+  Neighbours neighbours;
+  Model model;
+};
+
+inline Made make(const BitVolume& mask, const Options& options, int threads = 1) {
+  NoProgress progress;
+  Made out;
+  out.nodes = sample_nodes(mask, options, threads, progress);
+  out.neighbours = find_neighbours(out.nodes, Sight(mask, options.spacing), options.neighbours,
+                                   threads, progress);
+  out.model = make_model(out.nodes, out.neighbours, options, threads, progress);
+  return out;
 }
 
 inline constexpr Method kMethods[] = {Method::kMassSpring, Method::kShapeMatching,

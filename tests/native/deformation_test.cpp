@@ -15,21 +15,8 @@
 namespace bitvox::deformation {
 namespace {
 
-struct Made {
-  Nodes nodes;
-  Neighbours neighbours;
-  Model model;
-};
-
-Made make(const BitVolume& mask, const Options& options) {
-  NoProgress progress;
-  Made out;
-  out.nodes = sample_nodes(mask, options, 1, progress);
-  out.neighbours = find_neighbours(out.nodes, options.neighbours, 1, progress);
-  out.model = make_model(out.nodes, out.neighbours, options, 1, progress);
-  return out;
-}
-
+using test::Made;
+using test::make;
 // Nodes of which none is held, and which nothing slows down.
 Made make_free(Method method, std::int64_t nodes) {
   Options options;
@@ -233,31 +220,67 @@ TEST(DeformationWeights, FallFromOneToNothing) {
   EXPECT_NEAR(weight_at(Weight::kPolynomial, 0.5), 27 / 64.0, 1e-15);
 }
 
-TEST(DeformationNeighbours, AreTheNearestThatAreMutual) {
+// Two walls with a floor, and a gap of 4 voxels between the walls, of 1 between the others.
+bool is_wall(std::int64_t x, std::int64_t, std::int64_t z) {
+  return z < 5 || (x < 20 && x != 9) || x >= 24;
+}
+
+// The obvious way: whether any voxel within half a one of each place on the line is set.
+bool sees(const BitVolume& mask, const Spacing& spacing, const Vector& from, const Vector& to) {
+  const double smallest = std::min({spacing.x, spacing.y, spacing.z});
+  const double length = std::hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2]);
+  const double parts = std::ceil(2 * length / smallest);
+  for (double i = 1; i < parts; ++i) {
+    const auto at = [&](std::size_t axis, double voxel, double half) {
+      const double place = from[axis] + i / parts * (to[axis] - from[axis]);
+      return static_cast<std::int64_t>(std::floor(place / voxel + half));
+    };
+    bool any = false;
+    for (const double x : {-0.5, 0.5})
+      for (const double y : {-0.5, 0.5})
+        for (const double z : {-0.5, 0.5}) {
+          const std::int64_t cx = at(0, spacing.x, x), cy = at(1, spacing.y, y),
+                             cz = at(2, spacing.z, z);
+          const Shape& s = mask.shape();
+          any = any || (cx >= 0 && cy >= 0 && cz >= 0 && cx < s.width && cy < s.height &&
+                        cz < s.depth && bitvox::test::voxel(mask, cx, cy, cz));
+        }
+    if (!any) return false;
+  }
+  return true;
+}
+
+TEST(DeformationNeighbours, AreTheNearestInSightThatAreMutual) {
   Options options;
   options.nodes = 400;
   options.jitter = 1;
   options.spacing = {1, 1.5, 0.75};
-  const Made made =
-      make(test::make_volume({30, 15, 24}, [](auto x, auto, auto z) { return x < 20 || z < 5; }),
-           options);
+  const BitVolume mask = test::make_volume({44, 15, 24}, is_wall);
+  const Made made = make(mask, options);
   const auto count = static_cast<std::size_t>(made.nodes.count());
   const double reach = 1.5 * made.nodes.spacing() * std::cbrt(17 * 3 / (4 * std::numbers::pi));
   const auto distance = [&](std::size_t a, std::size_t b) {
     const Vector &p = made.nodes.places[a], &q = made.nodes.places[b];
     return std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
   };
+  std::int64_t hidden = 0;
   std::vector<std::vector<std::size_t>> nearest(count);
   for (std::size_t i = 0; i < count; ++i) {
     std::vector<std::pair<double, std::size_t>> all;
     for (std::size_t j = 0; j < count; ++j) {
-      if (j != i && distance(i, j) < reach) all.emplace_back(distance(i, j), j);
+      if (j == i || distance(i, j) >= reach) continue;
+      if (sees(mask, options.spacing, made.nodes.places[i], made.nodes.places[j])) {
+        all.emplace_back(distance(i, j), j);
+      } else {
+        ++hidden;
+      }
     }
     std::sort(all.begin(), all.end());
     all.resize(std::min<std::size_t>(all.size(), 16));
     for (const auto& of : all) nearest[i].push_back(of.second);
   }
-  std::int64_t pairs = 0;
+  EXPECT_GT(hidden, 100);
+  std::int64_t pairs = 0, across = 0;
   for (std::size_t i = 0; i < count; ++i) {
     std::vector<std::size_t> expected, found;
     for (const std::size_t j : nearest[i]) {
@@ -265,11 +288,16 @@ TEST(DeformationNeighbours, AreTheNearestThatAreMutual) {
     }
     const auto node = static_cast<std::int64_t>(i);
     for (int k = 0; k < made.neighbours.count(node); ++k) {
-      found.push_back(static_cast<std::size_t>(made.neighbours.row(node)[k]));
+      const auto other = static_cast<std::size_t>(made.neighbours.row(node)[k]);
+      found.push_back(other);
+      const Vector &a = made.nodes.places[i], &b = made.nodes.places[other];
+      across += a[2] > 6 && b[2] > 6 && a[0] < 9 && b[0] > 10 ? 1 : 0;
+      EXPECT_FALSE(a[2] > 6 && b[2] > 6 && a[0] < 20 && b[0] > 24);
     }
     EXPECT_EQ(found, expected) << i;
     pairs += std::ssize(found);
   }
+  EXPECT_GT(across, 10);  // a gap of a voxel is none
   EXPECT_EQ(made.neighbours.mutual, pairs);
   EXPECT_GT(made.neighbours.found, pairs);
 }

@@ -140,7 +140,9 @@ Result deform(const VolumeSource& source, const Options& options, const Outputs&
   const BitVolume mask = read_volume(source, threads, reading);
   Onward onward(sampling);
   const Nodes nodes = sample_nodes(mask, options, threads, onward);
-  const Neighbours neighbours = find_neighbours(nodes, options.neighbours, threads, searching);
+  const Sight sight(mask, options.spacing);
+  const Neighbours neighbours =
+      find_neighbours(nodes, sight, options.neighbours, threads, searching);
   Onward filling_onward(filling);
   const Model model = make_model(nodes, neighbours, options, threads, filling_onward);
   const Schedule schedule = schedule_of(options, model.crossing);

@@ -28,8 +28,9 @@ namespace bitvox::deformation {
 // m = density * V. A node spacing is the cube root of V.
 //
 // Neighbours: the `neighbours` nodes nearest to a node within the reach h, 1.5 times the radius of
-// a ball that holds as many nodes and one more; of equally near ones those that come first. Who is
-// not the other's neighbour too is none.
+// a ball that holds as many nodes and one more, and in sight: the straight line between them stays
+// in the body, or about half a voxel away from it. Of equally near ones those that come first. Who
+// is not the other's neighbour too is none.
 //
 // A pair at rest at the vector X, of the length L, has the weight w(L / h), see Weight. u is the
 // displacement of a node, x its place, v its velocity, u_ij = u_j - u_i. The acceleration a_i is

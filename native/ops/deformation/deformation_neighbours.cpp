@@ -30,9 +30,10 @@ double squared_distance(const Vector& a, const Vector& b) {
   return x * x + y * y + z * z;
 }
 
-// The nearest ones within reach, in the order of distances and then of numbers; -1 behind them.
-void list_nearest(const Nodes& nodes, std::int64_t node, double reach, int most, Found& found,
-                  std::int32_t* to) {
+// The nearest ones within reach and in sight, in the order of distances and then of numbers; -1
+// behind them.
+void list_nearest(const Nodes& nodes, const Sight& sight, std::int64_t node, double reach, int most,
+                  Found& found, std::int32_t* to) {
   found.clear();
   const auto of = static_cast<std::size_t>(node);
   const std::array<std::int64_t, 3> at = nodes.cell_at(nodes.cell_of[of]);
@@ -51,16 +52,21 @@ void list_nearest(const Nodes& nodes, std::int64_t node, double reach, int most,
             squared_distance(nodes.places[of], nodes.places[static_cast<std::size_t>(other)]);
         if (squared < reach * reach) found.emplace_back(squared, other);
       }
-  const std::ptrdiff_t count = std::min<std::ptrdiff_t>(most, std::ssize(found));
-  std::partial_sort(found.begin(), found.begin() + count, found.end());
-  for (std::ptrdiff_t k = 0; k < most; ++k) {
-    to[k] = k < count ? found[static_cast<std::size_t>(k)].second : -1;
+  std::sort(found.begin(), found.end());
+  int count = 0;
+  for (const auto& [squared, other] : found) {
+    if (count == most) return;
+    if (sight.is_clear(nodes.places[of], nodes.places[static_cast<std::size_t>(other)])) {
+      to[count++] = other;
+    }
   }
+  std::fill(to + count, to + most, -1);
 }
 
 }  // namespace
 
-Neighbours find_neighbours(const Nodes& nodes, int most, int threads, Progress& progress) {
+Neighbours find_neighbours(const Nodes& nodes, const Sight& sight, int most, int threads,
+                           Progress& progress) {
   const std::int64_t count = nodes.count();
   require_memory(kMemoryUser, host_memory(), 2 * 4 * most * count);
   auto [searching, comparing] = progress_parts(progress, 9, 1);
@@ -73,7 +79,7 @@ Neighbours find_neighbours(const Nodes& nodes, int most, int threads, Progress& 
   };
   each_part(count, threads, searching, [&](Found& found, std::int64_t first, std::int64_t end) {
     for (std::int64_t node = first; node < end; ++node) {
-      list_nearest(nodes, node, out.reach, most, found, row(nearest, node));
+      list_nearest(nodes, sight, node, out.reach, most, found, row(nearest, node));
     }
   });
   out.of.resize(nearest.size());

@@ -6,6 +6,7 @@
 
 #include "core/threads/progress.hpp"
 #include "ops/deformation/deformation_nodes.hpp"
+#include "ops/deformation/deformation_sight.hpp"
 
 namespace bitvox::deformation {
 
@@ -14,7 +15,7 @@ struct Neighbours {
   int most = 0;                  // of a node
   double reach = 0;              // h, in the unit of the places
   std::vector<std::int32_t> of;  // `most` of each node; -1 behind the last
-  std::int64_t found = 0;        // within reach and among the nearest
+  std::int64_t found = 0;        // within reach, in sight and among the nearest
   std::int64_t mutual = 0;       // of these
   std::int64_t isolated = 0;     // nodes without one
 
@@ -27,6 +28,7 @@ struct Neighbours {
 };
 
 // Throws HostOutOfMemory, Cancelled.
-Neighbours find_neighbours(const Nodes& nodes, int most, int threads, Progress& progress);
+Neighbours find_neighbours(const Nodes& nodes, const Sight& sight, int most, int threads,
+                           Progress& progress);
 
 }  // namespace bitvox::deformation

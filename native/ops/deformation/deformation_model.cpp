@@ -159,9 +159,9 @@ Model make_model(const Nodes& nodes, const Neighbours& neighbours, const Options
                  int threads, Progress& progress) {
   const auto axis = static_cast<std::size_t>(options.direction);
   if (nodes.cells[axis] < 3) {
-    throw InvalidInput("there are " + std::to_string(nodes.cells[axis]) +
-                       " layers of nodes between the plates; 3 are needed at least, use more "
-                       "nodes");
+    throw InvalidInput(
+        std::string(nodes.cells[axis] == 1 ? "there is 1 layer" : "there are 2 layers") +
+        " of nodes between the plates; 3 are needed at least, use more nodes");
   }
   Model model;
   model.method = options.method;

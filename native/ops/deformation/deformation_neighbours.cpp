@@ -30,16 +30,15 @@ double squared_distance(const Vector& a, const Vector& b) {
   return x * x + y * y + z * z;
 }
 
-// The nearest ones within reach and in sight, in the order of distances and then of numbers; -1
-// behind them.
-void list_nearest(const Nodes& nodes, const Sight& sight, std::int64_t node, double reach, int most,
-                  Found& found, std::int32_t* to) {
+// Finds the nodes nearer to one than `within`: nearest first, of equally near ones those that come
+// first.
+void list_within(const Nodes& nodes, std::int64_t node, double within, Found& found) {
   found.clear();
   const auto of = static_cast<std::size_t>(node);
   const std::array<std::int64_t, 3> at = nodes.cell_at(nodes.cell_of[of]);
   std::array<std::int64_t, 3> first{}, last{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    const auto cells = static_cast<std::int64_t>(std::ceil(reach / nodes.cell[axis]));
+    const auto cells = static_cast<std::int64_t>(std::ceil(within / nodes.cell[axis]));
     first[axis] = std::max<std::int64_t>(0, at[axis] - cells);
     last[axis] = std::min(nodes.cells[axis] - 1, at[axis] + cells);
   }
@@ -50,15 +49,25 @@ void list_nearest(const Nodes& nodes, const Sight& sight, std::int64_t node, dou
         if (other < 0 || other == node) continue;
         const double squared =
             squared_distance(nodes.places[of], nodes.places[static_cast<std::size_t>(other)]);
-        if (squared < reach * reach) found.emplace_back(squared, other);
+        if (squared < within * within) found.emplace_back(squared, other);
       }
   std::sort(found.begin(), found.end());
+}
+
+// The nearest ones within reach and in sight; -1 behind them.
+void list_nearest(const Nodes& nodes, const Sight& sight, std::int64_t node, double reach, int most,
+                  Found& found, std::int32_t* to) {
+  const Vector& here = nodes.places[static_cast<std::size_t>(node)];
   int count = 0;
-  for (const auto& [squared, other] : found) {
-    if (count == most) return;
-    if (sight.is_clear(nodes.places[of], nodes.places[static_cast<std::size_t>(other)])) {
-      to[count++] = other;
+  // Most have enough of them in half of the volume.
+  for (const double within : {0.8 * reach, reach}) {
+    count = 0;
+    list_within(nodes, node, within, found);
+    for (const auto& [squared, other] : found) {
+      if (count == most) return;
+      if (sight.is_clear(here, nodes.places[static_cast<std::size_t>(other)])) to[count++] = other;
     }
+    if (count == most) return;
   }
   std::fill(to + count, to + most, -1);
 }
@@ -72,7 +81,7 @@ Neighbours find_neighbours(const Nodes& nodes, const Sight& sight, int most, int
   auto [searching, comparing] = progress_parts(progress, 9, 1);
   Neighbours out;
   out.most = most;
-  out.reach = 1.5 * nodes.spacing() * std::cbrt((most + 1) * 3 / (4 * std::numbers::pi));
+  out.reach = 1.5 * nodes.spacing() * cube_root((most + 1) * 3 / (4 * std::numbers::pi));
   std::vector<std::int32_t> nearest(static_cast<std::size_t>(most * count));
   const auto row = [&](std::vector<std::int32_t>& of, std::int64_t node) {
     return of.data() + node * most;

@@ -103,7 +103,7 @@ void divide_box(double spacing, Nodes& nodes) {
 
 }  // namespace
 
-double Nodes::spacing() const { return std::cbrt(volume / static_cast<double>(count())); }
+double Nodes::spacing() const { return cube_root(volume / static_cast<double>(count())); }
 
 Nodes sample_nodes(const BitVolume& mask, const Options& options, int threads, Progress& progress) {
   const Voxels voxels = voxels_of(mask, threads, progress);
@@ -117,7 +117,7 @@ Nodes sample_nodes(const BitVolume& mask, const Options& options, int threads, P
   }
   divide_box(options.node_spacing > 0
                  ? options.node_spacing
-                 : std::cbrt(nodes.volume / static_cast<double>(options.nodes)),
+                 : cube_root(nodes.volume / static_cast<double>(options.nodes)),
              nodes);
 
   const std::int64_t of_layer = nodes.cells[0] * nodes.cells[1];

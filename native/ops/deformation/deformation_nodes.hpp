@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/elementary.hpp"
 #include "core/memory/memory.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/bit_volume.hpp"
@@ -13,6 +14,9 @@
 namespace bitvox::deformation {
 
 inline constexpr MemoryUser kMemoryUser{"Deformation", "Use fewer nodes, or crop the image."};
+
+// The same bits on every machine, unlike the C library's.
+inline double cube_root(double value) { return elementary::exp_of(elementary::log_of(value) / 3); }
 
 // Of loops over nodes by several threads.
 inline constexpr std::int64_t kNodesAtATime = 1024;

@@ -182,7 +182,7 @@ static void find_stress(const ModelRows* model, int64_t first, int64_t end, cons
 }
 
 typedef double Four __attribute__((vector_size(32)));
-typedef int64_t FourBits __attribute__((vector_size(32)));
+typedef uint64_t FourBits __attribute__((vector_size(32)));
 
 static void add_products(const Quad* moving, const Quad* rest, int64_t first, int64_t end,
                          double scale, double limit, int64_t* sums) {
@@ -206,7 +206,7 @@ static void add_products(const Quad* moving, const Quad* rest, int64_t first, in
   const uint64_t of_rounding = nodes * __builtin_bit_cast(uint64_t, kRounds);
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
-      const auto sum = static_cast<uint64_t>(of_rows[i][j]) - of_rounding;
+      const uint64_t sum = of_rows[i][j] - of_rounding;
       sums[3 * i + j] += static_cast<int64_t>(sum);
     }
 }

@@ -140,6 +140,7 @@ Result deform(const VolumeSource& source, const Options& options, const Outputs&
   const BitVolume mask = read_volume(source, threads, reading);
   Onward onward(sampling);
   const Nodes nodes = sample_nodes(mask, options, threads, onward);
+  require_memory(kMemoryUser, host_memory(), bytes_of_images(mask.shape(), nodes.count(), outputs));
   const Sight sight(mask, options.spacing);
   const Neighbours neighbours =
       find_neighbours(nodes, sight, options.neighbours, threads, searching);

@@ -37,8 +37,9 @@ namespace bitvox::deformation {
 //
 // kMassSpring     sum of w (k_s (|x_ij| - L) + k_d v_ij . n) n / m, where n = x_ij / |x_ij|.
 // kShapeMatching  k (R X_i + c_i - x_i) / m: a node is drawn to its place in its own neighbourhood
-//                 turned by R. c_i is the mean place of the node itself and its neighbours, X_i the
-//                 node's place at rest from there. R is one rotation for the whole body, by polar
+//                 turned by R. c_i is the mean place of the node itself and its neighbours, those
+//                 that it lacks being counted as itself, and X_i the node's place at rest from
+//                 there. R is one rotation for the whole body, by polar
 //                 decomposition of the sum of x X^T over all nodes.
 // kMeshless       (2 / sum of w L) times the sum of w / L (c_1 u_ij + c_2 (u_ij . N) N) / density,
 //                 where N = X / L: Debunne's Laplacian and gradient of the divergence. Here the
@@ -67,6 +68,12 @@ namespace bitvox::deformation {
 // velocity inwards.
 //
 // All methods keep momentum, to rounding, where nothing is held or damped.
+//
+// Where the source is open: damping of springs acts along n, not along x_ij; l_ij in its equations
+// 5 and 6 is the length at rest, and weights are in both sums; the linear and the cubic weight end
+// at q = 1; h, masses, stiffnesses and steps are as above; a node belongs to its own neighbourhood;
+// neighbours that are not mutual are none for shape matching too; the point-based method has no
+// term of its own for the change of volume.
 //
 // With millimetres, megapascals and tonnes per cubic millimetre, forces are in newtons and times in
 // seconds. The same bits for every backend and number of threads.

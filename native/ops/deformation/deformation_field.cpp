@@ -104,7 +104,6 @@ void write_displacement(const BitVolume& mask, const Vector& voxel, double spaci
 // A grey image in memory as floats.
 std::vector<float> read_grey(const GreySource& image, int threads, Progress& progress) {
   const Shape& shape = image.shape();
-  require_memory(kMemoryUser, host_memory(), 4 * shape.voxel_count());
   std::vector<float> out(static_cast<std::size_t>(shape.voxel_count()));
   read_rows(image, threads, progress, [&](std::int64_t y, std::int64_t z, const auto* row) {
     std::copy_n(row, shape.width, out.begin() + (z * shape.height + y) * shape.width);
@@ -166,6 +165,12 @@ void write_warped(const BitVolume& mask, const Vector& voxel, double spacing, co
 }
 
 }  // namespace
+
+std::int64_t bytes_of_images(const Shape& shape, std::int64_t nodes, const Outputs& outputs) {
+  const std::int64_t of_nodes =
+      outputs.displacement != nullptr || outputs.warped != nullptr ? bytes_of_moved(nodes) : 0;
+  return of_nodes + (outputs.warped != nullptr ? 4 * shape.voxel_count() : 0);
+}
 
 void write_images(const BitVolume& mask, const Options& options, const Model& model,
                   const State& state, double reach, const Outputs& outputs, int threads,

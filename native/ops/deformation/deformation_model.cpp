@@ -158,11 +158,6 @@ RotationUnit rotation_of(const Model& model, Pulse& pulse) {
 Model make_model(const Nodes& nodes, const Neighbours& neighbours, const Options& options,
                  int threads, Progress& progress) {
   const auto axis = static_cast<std::size_t>(options.direction);
-  if (nodes.cells[axis] < 3) {
-    throw InvalidInput(
-        std::string(nodes.cells[axis] == 1 ? "there is 1 layer" : "there are 2 layers") +
-        " of nodes between the plates; 3 are needed at least, use more nodes");
-  }
   Model model;
   model.method = options.method;
   model.count = nodes.count();

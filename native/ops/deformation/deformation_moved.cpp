@@ -61,8 +61,6 @@ Cloud moved_nodes(const Model& model, const State& state, double reach, Way way,
                   int threads, Progress& progress) {
   const Units& units = model.units;
   const auto count = static_cast<std::size_t>(model.count);
-  require_memory(kMemoryUser, host_memory(),
-                 model.count * static_cast<std::int64_t>(2 * sizeof(CloudPoint) + sizeof(Vector)));
   std::vector<Vector> moved(count);
   for (std::size_t node = 0; node < count; ++node) {
     moved[node] = model.displacement(static_cast<std::int64_t>(node), state.moving[node]);

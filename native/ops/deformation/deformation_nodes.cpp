@@ -120,6 +120,11 @@ Nodes sample_nodes(const BitVolume& mask, const Options& options, int threads, P
                  : cube_root(nodes.volume / static_cast<double>(options.nodes)),
              nodes);
 
+  const std::int64_t layers = nodes.cells[static_cast<std::size_t>(options.direction)];
+  if (layers < 3) {
+    throw InvalidInput(std::string(layers == 1 ? "there is 1 layer" : "there are 2 layers") +
+                       " of nodes between the plates; 3 are needed at least, use more nodes");
+  }
   const std::int64_t of_layer = nodes.cells[0] * nodes.cells[1];
   const std::int64_t cells = of_layer * nodes.cells[2];
   require_memory(kMemoryUser, host_memory(), 4 * cells);

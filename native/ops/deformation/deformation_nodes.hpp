@@ -43,8 +43,8 @@ struct Nodes {
   }
 };
 
-// Throws UnsuitableImage if no voxel is set, InvalidInput if there are too many cells or none has a
-// node, HostOutOfMemory, Cancelled.
+// Throws UnsuitableImage if no voxel is set, InvalidInput if there are too many cells, fewer than
+// three layers of them between the plates, or none has a node, HostOutOfMemory, Cancelled.
 Nodes sample_nodes(const BitVolume& mask, const Options& options, int threads, Progress& progress);
 
 }  // namespace bitvox::deformation

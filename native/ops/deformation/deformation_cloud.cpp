@@ -10,7 +10,7 @@
 
 namespace bitvox::deformation {
 
-Cloud::Cloud(std::vector<CloudPoint> points, double cell, Progress& progress) {
+Cloud::Cloud(const std::vector<CloudPoint>& points, double cell, Progress& progress) {
   Pulse pulse(progress);
   low_.fill(std::numeric_limits<double>::infinity());
   high_.fill(-std::numeric_limits<double>::infinity());

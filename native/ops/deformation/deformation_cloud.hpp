@@ -21,7 +21,7 @@ struct CloudPoint {
 class Cloud {
  public:
   // Finds fast within distances of about `cell`. Throws Cancelled.
-  Cloud(std::vector<CloudPoint> points, double cell, Progress& progress);
+  Cloud(const std::vector<CloudPoint>& points, double cell, Progress& progress);
 
   // Appends the points no farther than `reach` from any place of a box.
   void list_near(const Vector& low, const Vector& high, double reach,

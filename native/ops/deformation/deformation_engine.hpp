@@ -22,12 +22,12 @@ struct Schedule {
   bool is_due(std::int64_t step) const { return step % every == 0; }
   // 0 to 1, after so many steps.
   double load(std::int64_t step) const {
-    const std::int64_t within = step % steps;
+    const std::int64_t whole = step / steps, within = step % steps;
     const double part = within == 0 ? 0
                         : within < growing
                             ? static_cast<double>(within) / static_cast<double>(growing)
                             : 1;
-    return (static_cast<double>(step / steps) + part) / static_cast<double>(frames);
+    return (static_cast<double>(whole) + part) / static_cast<double>(frames);
   }
 };
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 #include <vector>
 
 #include "core/threads/parallel.hpp"
@@ -82,7 +81,7 @@ Cloud moved_nodes(const Model& model, const State& state, double reach, Way way,
           }
         }
       });
-  return {std::move(points), cell, progress};
+  return {points, cell, progress};
 }
 
 }  // namespace bitvox::deformation

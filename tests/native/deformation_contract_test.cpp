@@ -47,9 +47,9 @@ Bits everything(Method method, const std::string& backend, int threads, Progress
   options.method = method;
   options.backend = backend;
   options.threads = threads;
-  options.nodes = 3000;
+  options.nodes = 2000;
   options.frames = 3;
-  options.steps = 200;
+  options.steps = 60;
   options.strain = 0.1;
   test::KeepFrames frames;
   CollectSlices displacement, warped;

@@ -10,7 +10,7 @@
 namespace bitvox::deformation {
 namespace {
 
-constexpr std::int64_t kGroupsOfThread = 64;  // fewer are done before another one wakes
+constexpr std::int64_t kGroupsOfThread = 32;  // fewer are done before another one wakes
 
 const Rows::OfMethod& of_method(const Rows& rows, Method method) {
   switch (method) {

@@ -80,33 +80,28 @@ bitvox::test::Operation operation() {
   return {run, run_wrong, 10};
 }
 
-std::vector<std::string> cpus() {
-  std::vector<std::string> backends = bitvox::test::available_backends();
-  std::erase(backends, "cuda");
-  return backends;
-}
-
-auto on_every_cpu() { return testing::ValuesIn(bitvox::test::on_backends(operation(), cpus())); }
+auto on_every_backend() { return bitvox::test::on_every_backend(operation()); }
 
 }  // namespace
 }  // namespace bitvox::deformation
 
 // The contracts' names are those of their suites.
 namespace bitvox::test {
-INSTANTIATE_TEST_SUITE_P(Deformation, OperationContract, deformation::on_every_cpu(),
+INSTANTIATE_TEST_SUITE_P(Deformation, OperationContract, deformation::on_every_backend(),
                          contract_name);
-INSTANTIATE_TEST_SUITE_P(Deformation, BackendContract, deformation::on_every_cpu(), contract_name);
+INSTANTIATE_TEST_SUITE_P(Deformation, BackendContract, deformation::on_every_backend(),
+                         contract_name);
 }  // namespace bitvox::test
 
 namespace bitvox::deformation {
 namespace {
 
-TEST(DeformationBits, AllMethodsAreTheSameOnAllCpus) {
+TEST(DeformationBits, AllMethodsAreTheSameOnAllBackends) {
   NoProgress quiet;
   for (const Method method : test::kMethods) {
     std::string ran;
     const Bits expected = everything(method, "scalar", 1, quiet, ran);
-    for (const std::string& backend : cpus()) {
+    for (const std::string& backend : bitvox::test::available_backends()) {
       EXPECT_TRUE(everything(method, backend, 3, quiet, ran) == expected)
           << backend << ", method " << static_cast<int>(method);
     }

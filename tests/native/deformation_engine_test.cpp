@@ -3,13 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
+#include <map>
+#include <memory>
 #include <string>
 
+#include "core/backends/built_with_cuda.hpp"
 #include "core/options/names.hpp"
 #include "deformation_reference.hpp"
 #include "deformation_runs.hpp"
+#include "ops/deformation/deformation_cuda.hpp"
 
 namespace bitvox::deformation {
 namespace {
@@ -45,7 +51,34 @@ InstructionSet set_of(const std::string& backend) {
   return *choose_backend(backend, GpuUse::kTooSmall).instructions;
 }
 
-// On all CPUs, by 1 and 3 threads.
+using EngineOf = std::function<std::unique_ptr<Engine>(const Model&)>;
+
+// All CPUs, by 1 and 3 threads, and the GPU: four lanes a node or one, in blocks that have several
+// rounds of nodes too.
+std::map<std::string, EngineOf> all_engines() {
+  std::map<std::string, EngineOf> out;
+  for (const std::string& backend : bitvox::test::available_backends()) {
+    if (backend == "cuda") continue;
+    for (const int threads : {1, 3}) {
+      out[backend + ", threads " + std::to_string(threads)] = [=](const Model& model) {
+        return cpu_engine(model, set_of(backend), threads);
+      };
+    }
+  }
+  if constexpr (kBuiltWithCuda) {
+    const auto backends = bitvox::test::available_backends();
+    if (std::find(backends.begin(), backends.end(), "cuda") == backends.end()) return out;
+    for (const CudaTuning tuning : {CudaTuning{0, 0}, CudaTuning{1, 0}, CudaTuning{1, 1}}) {
+      out["cuda, lanes " + std::to_string(tuning.lanes) + ", blocks " +
+          std::to_string(tuning.blocks)] = [=](const Model& model) {
+        NoProgress quiet;
+        return gpu_engine(model, 2, quiet, tuning);
+      };
+    }
+  }
+  return out;
+}
+
 void expect_same(const Options& options, std::int64_t steps) {
   const Made made = make(ragged(), options, 2);
   const Schedule schedule{7, 3, 28, 14};
@@ -53,24 +86,21 @@ void expect_same(const Options& options, std::int64_t steps) {
   for (std::int64_t step = 1; step <= steps; ++step) reference.step(step, schedule);
   const State expected = reference.state();
   NoProgress progress;
-  for (const std::string& backend : bitvox::test::available_backends()) {
-    if (backend == "cuda") continue;
-    for (const int threads : {1, 3}) {
-      SCOPED_TRACE(backend + ", threads " + std::to_string(threads));
-      const auto engine = cpu_engine(made.model, set_of(backend), threads);
-      State state;
-      // In pieces, at one of which an odd number of steps has been made.
-      engine->advance(0, steps / 3, schedule, progress);
-      engine->read(state, progress);
-      engine->advance(steps / 3, steps - steps / 3, schedule, progress);
-      engine->read(state, progress);
-      EXPECT_TRUE(same(state.moving, expected.moving))
-          << first_difference(state.moving, expected.moving);
-      EXPECT_TRUE(same(state.velocity, expected.velocity))
-          << first_difference(state.velocity, expected.velocity);
-      EXPECT_TRUE(same(state.acceleration, expected.acceleration))
-          << first_difference(state.acceleration, expected.acceleration);
-    }
+  for (const auto& [name, engine_of] : all_engines()) {
+    SCOPED_TRACE(name);
+    const auto engine = engine_of(made.model);
+    State state;
+    // In pieces, at one of which an odd number of steps has been made.
+    engine->advance(0, steps / 3, schedule, progress);
+    engine->read(state, progress);
+    engine->advance(steps / 3, steps - steps / 3, schedule, progress);
+    engine->read(state, progress);
+    EXPECT_TRUE(same(state.moving, expected.moving))
+        << first_difference(state.moving, expected.moving);
+    EXPECT_TRUE(same(state.velocity, expected.velocity))
+        << first_difference(state.velocity, expected.velocity);
+    EXPECT_TRUE(same(state.acceleration, expected.acceleration))
+        << first_difference(state.acceleration, expected.acceleration);
   }
 }
 
@@ -100,6 +130,39 @@ TEST_P(DeformationMethods, AreTheObviousLoopsUnderABall) {
   options.weight = Weight::kGaussian;
   options.damping = 0;
   expect_same(options, 84);
+}
+
+// 26 steps more of what was 29 times moved, then stretched and turned.
+State changed_and_moved_on(Engine& engine) {
+  const Schedule schedule{7, 3, 28, 14};
+  NoProgress progress;
+  State state;
+  engine.advance(0, 29, schedule, progress);
+  engine.read(state, progress);
+  for (Quad& at : state.moving) at = {at.x + 0.02F * at.y, at.y - 0.02F * at.x, at.z, at.w};
+  for (Quad& of : state.velocity) of.z = of.z + 0.01F;
+  engine.write(state);
+  engine.advance(29, 26, schedule, progress);
+  engine.read(state, progress);
+  return state;
+}
+
+TEST_P(DeformationMethods, GoOnFromWhatIsWritten) {
+  Options options;
+  options.method = GetParam();
+  options.nodes = 1700;
+  options.strain = 0.2;
+  const Made made = make(ragged(), options, 2);
+  const auto scalar = cpu_engine(made.model, InstructionSet::kScalar, 1);
+  const State expected = changed_and_moved_on(*scalar);
+  for (const auto& [name, engine_of] : all_engines()) {
+    SCOPED_TRACE(name);
+    const State state = changed_and_moved_on(*engine_of(made.model));
+    EXPECT_TRUE(same(state.moving, expected.moving))
+        << first_difference(state.moving, expected.moving);
+    EXPECT_TRUE(same(state.acceleration, expected.acceleration))
+        << first_difference(state.acceleration, expected.acceleration);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, DeformationMethods, testing::ValuesIn(test::kMethods),

@@ -52,7 +52,6 @@ TEST(DeformationInput, Options) {
   EXPECT_EQ(message_with([](Options& o) { o.neighbours = 24; }),
             "neighbours=24 is not allowed; use 16 or 32");
   EXPECT_EQ(message_with([](Options& o) { o.spacing.z = 0; }).substr(0, 12), "a voxel size");
-  EXPECT_EQ(message_with([](Options& o) { o.backend = "cuda"; }).empty(), false);
   EXPECT_EQ(message_with([](Options& o) { o.node_spacing = 0.001; }),
             "nodes at a distance of 0.001 divide the body's box into more than 2147483647 cells; "
             "use fewer nodes or a larger node_spacing");

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
+#include "core/backends/run_on.hpp"
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/options/number.hpp"
@@ -12,6 +14,7 @@
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_volume.hpp"
+#include "ops/deformation/deformation_cuda.hpp"
 #include "ops/deformation/deformation_engine.hpp"
 #include "ops/deformation/deformation_field.hpp"
 #include "ops/deformation/deformation_measure.hpp"
@@ -70,58 +73,88 @@ void hand_on(const Model& model, const State& state, Frame frame, FrameSink& sin
   sink.take(frame);
 }
 
+// Hands on what has not been: who takes over from another begins anew, and makes the same frames.
+class NewFrames final : public FrameSink {
+ public:
+  explicit NewFrames(FrameSink* to) : to_(to) {}
+  bool is_wanted() const { return to_ != nullptr; }
+  void take(const Frame& frame) override {
+    if (frame.number < next_) return;
+    next_ = frame.number + 1;
+    to_->take(frame);
+  }
+
+ private:
+  FrameSink* to_;
+  std::int64_t next_ = 0;
+};
+
+struct Course {
+  State last;
+  Table table;
+  std::int64_t diverged_at = -1;  // see Result
+};
+
 // Makes all steps, or those until it diverges.
 class Run {
  public:
   Run(const Model& model, const Options& options, const Schedule& schedule, int threads,
-      const Outputs& outputs)
-      : model_(model),
-        options_(options),
-        schedule_(schedule),
-        threads_(threads),
-        outputs_(outputs) {}
+      NewFrames& frames)
+      : model_(model), options_(options), schedule_(schedule), threads_(threads), frames_(frames) {}
 
-  void make(Engine& engine, Result& result, Progress& progress) {
+  Course make(Engine& engine, Progress& progress) {
     StandingProgress standing(progress);
     MovingProgress moving(standing);
-    engine.read(state_, standing);
-    take_frame(0, result, standing);
-    const std::int64_t all = schedule_.frames * schedule_.steps;
+    Course course;
+    engine.read(course.last, standing);
+    take_frame(0, course, standing);
+    const std::int64_t all = schedule_.all();
     for (std::int64_t step = 0; step < all;) {
       const std::int64_t left = schedule_.steps - step % schedule_.steps;
       const std::int64_t count = std::min(kBetweenLooks, left);
       PhaseProgress part(moving, step, step + count, all);
       engine.advance(step, count, schedule_, part);
       step += count;
-      engine.read(state_, standing);
-      if (has_diverged(state_)) {
-        result.diverged_at = step;
-        result.run.note = "The steps diverged before step " + std::to_string(step) + " of " +
-                          std::to_string(all) +
-                          "; use a shorter time_step, less strain or another method.";
-        return;
+      engine.read(course.last, standing);
+      if (has_diverged(course.last)) {
+        course.diverged_at = step;
+        break;
       }
-      if (count == left) take_frame(step / schedule_.steps, result, standing);
+      if (count == left) take_frame(step / schedule_.steps, course, standing);
     }
+    return course;
   }
-  const State& state() const { return state_; }
 
  private:
-  void take_frame(std::int64_t number, Result& result, Progress& progress) {
+  void take_frame(std::int64_t number, Course& course, Progress& progress) {
     const std::int64_t step = number * schedule_.steps;
     const double load = schedule_.load(step);
-    add_row(model_, options_, state_, step, load, threads_, progress, result.table);
-    if (outputs_.frames == nullptr) return;
-    hand_on(model_, state_, {number, step, load * options_.strain, {}, {}}, *outputs_.frames);
+    add_row(model_, options_, course.last, step, load, threads_, progress, course.table);
+    if (!frames_.is_wanted()) return;
+    hand_on(model_, course.last, {number, step, load * options_.strain, {}, {}}, frames_);
   }
 
   const Model& model_;
   const Options& options_;
   const Schedule schedule_;
   const int threads_;
-  const Outputs& outputs_;
-  State state_;
+  NewFrames& frames_;
 };
+
+// Two cores add up 600 million neighbours in 2 to 4 seconds, which is what the GPU's driver may
+// take to start.
+GpuUse gpu_use(const Model& model, const Schedule& schedule) {
+  constexpr double kGpuPays = 6e8;
+  const double neighbours = static_cast<double>(model.count) * model.rows.neighbours;
+  return neighbours * static_cast<double>(schedule.all()) < kGpuPays ? GpuUse::kTooSmall
+                                                                     : GpuUse::kPays;
+}
+
+std::string warning_of(std::int64_t diverged_at, const Schedule& schedule) {
+  return "The steps diverged before step " + std::to_string(diverged_at) + " of " +
+         std::to_string(schedule.all()) +
+         "; use a shorter time_step, less strain or another method.";
+}
 
 }  // namespace
 
@@ -130,10 +163,7 @@ Result deform(const VolumeSource& source, const Options& options, const Outputs&
   Onward progress(whole);
   check(source, options, outputs);
   const int threads = thread_count(options.threads);
-  const Backend backend = choose_backend(requested_backend(options.backend), GpuUse::kTooSmall);
-  if (!backend.instructions) {
-    throw InvalidInput("deformation is computed on the CPU; use backend=auto");
-  }
+  choose_backend(requested_backend(options.backend), GpuUse::kTooSmall);  // or says no
   auto [reading, sampling, searching, filling, moving, writing] =
       progress_parts(progress, 2, 2, 4, 2, 80, 10);
   require_memory(kMemoryUser, host_memory(), 8 * source.shape().word_count());
@@ -149,7 +179,6 @@ Result deform(const VolumeSource& source, const Options& options, const Outputs&
   const Schedule schedule = schedule_of(options, model.crossing);
 
   Result result;
-  result.run.backend = name_of(*backend.instructions);
   result.nodes = model.count;
   result.held = std::count_if(model.rest.get(), model.rest.get() + model.count,
                               [](const Quad& rest) { return rest.w == 0; });
@@ -162,13 +191,26 @@ Result deform(const VolumeSource& source, const Options& options, const Outputs&
   result.poisson = model.poisson;
   result.time_step = model.units.step;
   result.steps = schedule.steps;
-  const auto engine = cpu_engine(model, *backend.instructions, threads);
-  Run run(model, options, schedule, threads, outputs);
-  run.make(*engine, result, moving);
-  if (result.diverged_at < 0) {
+  NewFrames frames(outputs.frames);
+  Run run(model, options, schedule, threads, frames);
+  Onward moving_onward(moving);
+  Course course = run_on(
+      options.backend, gpu_use(model, schedule), result.run,
+      [&](Gpu) { return run.make(*gpu_engine(model, threads, moving_onward), moving_onward); },
+      [&](InstructionSet instructions) {
+        return run.make(*cpu_engine(model, instructions, threads), moving_onward);
+      },
+      nullptr, &moving_onward);
+  result.table = std::move(course.table);
+  result.diverged_at = course.diverged_at;
+  if (course.diverged_at < 0) {
     Onward writing_onward(writing);
-    write_images(mask, options, model, run.state(), neighbours.reach / model.units.spacing, outputs,
+    write_images(mask, options, model, course.last, neighbours.reach / model.units.spacing, outputs,
                  threads, writing_onward);
+  } else {
+    std::string& note = result.run.note;
+    if (!note.empty()) note += " ";
+    note += warning_of(course.diverged_at, schedule);
   }
   progress.report(1, 1);
   return result;

@@ -259,9 +259,10 @@ struct Result {
 };
 
 // Memory: 12 to 28 bytes for each neighbour of each node, and 300 for a node; 250 more for images.
+// On the GPU 4 to 20 bytes for each neighbour of each node, and 112 to 184 for a node.
 // Throws InvalidInput (options; spacing; too many nodes; no node at a plate; a grey image of
 // another size; a warped image without a grey one), UnsuitableImage (no voxel of the mask is set),
-// Cancelled, HostOutOfMemory, and what sources and sinks throw.
+// Cancelled, HostOutOfMemory, DeviceOutOfMemory, DeviceError, and what sources and sinks throw.
 Result deform(const VolumeSource& mask, const Options& options, const Outputs& outputs,
               Progress& progress);
 

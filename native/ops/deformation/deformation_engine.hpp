@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/backends/instruction_set.hpp"
+#include "core/host_and_device.hpp"
 #include "core/threads/progress.hpp"
 #include "ops/deformation/deformation_model.hpp"
 
@@ -19,9 +20,10 @@ struct Schedule {
   std::int64_t steps = 1;
   std::int64_t growing = 0;
 
-  bool is_due(std::int64_t step) const { return step % every == 0; }
+  std::int64_t all() const { return frames * steps; }
+  BITVOX_BOTH bool is_due(std::int64_t step) const { return step % every == 0; }
   // 0 to 1, after so many steps.
-  double load(std::int64_t step) const {
+  BITVOX_BOTH double load(std::int64_t step) const {
     const std::int64_t whole = step / steps, within = step % steps;
     const double part = within == 0 ? 0
                         : within < growing

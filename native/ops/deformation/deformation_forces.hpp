@@ -78,6 +78,16 @@ struct Matrix {
 };
 
 template <class T>
+BITVOX_PART Matrix<T> operator+(const Matrix<T>& a, const Matrix<T>& b) {
+  return {{a.rows[0] + b.rows[0], a.rows[1] + b.rows[1], a.rows[2] + b.rows[2]}};
+}
+// a b^T.
+template <class T>
+BITVOX_PART Matrix<T> outer(const Three<T>& a, const Three<T>& b) {
+  return {{a.x * b, a.y * b, a.z * b}};
+}
+
+template <class T>
 BITVOX_PART Three<T> times(const Three<T>& row, const Matrix<T>& b) {
   const auto column = [&](T Three<T>::*of) {
     return (row.x * b.rows[0].*of + row.y * b.rows[1].*of) + row.z * b.rows[2].*of;
@@ -110,8 +120,7 @@ BITVOX_PART Matrix<T> stress(float lambda, float two_mu, const Matrix<T>& sum,
                         {xy, two_mu * yy + volume, yz},
                         {xz, yz, two_mu * zz + volume}}};
   const Matrix<T> gs = times(g, s);
-  return times(Matrix<T>{{s.rows[0] + gs.rows[0], s.rows[1] + gs.rows[1], s.rows[2] + gs.rows[2]}},
-               inverse);
+  return times(s + gs, inverse);
 }
 
 // A pair in the point-based method: `sum` is B_i + B_j over V, `vector` w X.

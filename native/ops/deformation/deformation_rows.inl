@@ -49,23 +49,18 @@ BITVOX_INLINE Nodes nodes_at(const ModelRows& model, int64_t group, int lane,
   return {model, node, group * model.neighbours * kGroup + lane, moving, velocity, free};
 }
 
-BITVOX_INLINE Vectors plus(const Vectors& a, const Vectors& b) { return a + b; }
-BITVOX_INLINE Matrix<Lanes> plus(const Matrix<Lanes>& a, const Matrix<Lanes>& b) {
-  return {{a.rows[0] + b.rows[0], a.rows[1] + b.rows[1], a.rows[2] + b.rows[2]}};
-}
-
 // The sum of pair(slot) over the neighbours, in the order of deformation_forces.hpp.
 template <class Sum, class Pair>
 BITVOX_INLINE Sum sum_of_pairs(const Nodes& nodes, const Pair& pair) {
   const auto of = [&](int32_t residue) __attribute__((always_inline)) {
     Sum sum{};
     for (int32_t k = residue; k < nodes.model.neighbours; k += 4) {
-      sum = plus(sum, pair(nodes.slot + static_cast<int64_t>(k) * kGroup));
+      sum = sum + pair(nodes.slot + static_cast<int64_t>(k) * kGroup);
     }
     return sum;
   };
-  const Sum low = plus(of(0), of(1));
-  return plus(low, plus(of(2), of(3)));
+  const Sum low = of(0) + of(1);
+  return low + (of(2) + of(3));
 }
 
 // A method: how some nodes are accelerated, over Constants::scale.
@@ -165,8 +160,7 @@ static void find_stress(const ModelRows* model, int64_t first, int64_t end, cons
       const Matrix<Lanes> sum = sum_of_pairs<Matrix<Lanes>>(
           nodes, [&](int64_t slot) __attribute__((always_inline)) {
             const Vectors apart = gather(moving, model->neighbour + slot) - nodes.moving;
-            const Vectors vector = load(model->slots, slot);
-            return Matrix<Lanes>{{apart.x * vector, apart.y * vector, apart.z * vector}};
+            return outer(apart, load(model->slots, slot));
           });
       const auto number = [&](int i) { return load(model->nodes[i] + nodes.node); };
       const Lanes yz = number(3), xz = number(4), xy = number(5);

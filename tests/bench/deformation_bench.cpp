@@ -10,13 +10,18 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "../native/deformation_runs.hpp"
+#include "core/backends/built_with_cuda.hpp"
+#include "core/backends/dispatch.hpp"
 #include "core/options/names.hpp"
 #include "core/threads/parallel.hpp"
+#include "cuda/use_gpu.hpp"
+#include "ops/deformation/deformation_cuda.hpp"
 #include "ops/deformation/deformation_engine.hpp"
 #include "ops/stiffness/stiffness.hpp"
 
@@ -36,11 +41,23 @@ const Model& model_of(Method method, std::int64_t nodes, int neighbours) {
   return at->second.model;
 }
 
-void bench_steps(benchmark::State& state, InstructionSet instructions, Method method) {
+std::unique_ptr<Engine> engine_on(const Backend& backend, const Model& model) {
+  if (backend.instructions) return cpu_engine(model, *backend.instructions, thread_count(0));
+  if constexpr (kBuiltWithCuda) {
+    NoProgress quiet;
+    cuda::use_gpu(backend.gpu);
+    return gpu_engine(model, thread_count(0), quiet);
+  }
+  return nullptr;
+}
+
+void bench_steps(benchmark::State& state, const Backend& backend, Method method) {
   const Model& model = model_of(method, state.range(0), static_cast<int>(state.range(1)));
-  const auto engine = cpu_engine(model, instructions, thread_count(0));
+  const auto engine = engine_on(backend, model);
   const Schedule schedule{10, 1, 1'000'000, 1'000'000};
-  const std::int64_t at_once = std::max<std::int64_t>(10, 2'000'000 / model.count);
+  // So many that it does not matter how long a GPU is waited for.
+  const std::int64_t nodes_at_once = backend.instructions ? 2'000'000 : 200'000'000;
+  const std::int64_t at_once = std::max<std::int64_t>(10, nodes_at_once / model.count);
   NoProgress progress;
   std::int64_t step = 0;
   for (auto _ : state) {
@@ -120,12 +137,11 @@ void bench_calls(benchmark::State& state, Method method) {
 
 const bool registered = [] {
   for (const Method method : test::kMethods) {
-    for (const std::string& backend : bitvox::test::available_backends()) {
-      const auto instructions = choose_backend(backend, GpuUse::kTooSmall).instructions;
-      if (!instructions) continue;
+    for (const std::string& name : bitvox::test::available_backends()) {
+      const Backend backend = choose_backend(name, GpuUse::kTooSmall);
       benchmark::RegisterBenchmark(
-          ("deformation/" + backend + "/" + word_of(method)).c_str(),
-          [=](benchmark::State& state) { bench_steps(state, *instructions, method); })
+          ("deformation/" + name + "/" + word_of(method)).c_str(),
+          [=](benchmark::State& state) { bench_steps(state, backend, method); })
           ->Args({10'932, 16})
           ->Args({10'932, 32})
           ->Args({1'000'000, 16})

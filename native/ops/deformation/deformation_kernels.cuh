@@ -78,8 +78,9 @@ __device__ __forceinline__ void find_stresses(const Body& body, const Quad* movi
     const std::int32_t node = share.node(round);
     const Matrix<float> found =
         stress_at(body.rows, moving, slots, node, read_vector(moving + node));
-    if (share.has_node(round) && share.lane() == 0)
+    if (share.has_node(round) && share.lane() == 0) {
       write_stress(found, body.stresses + std::int64_t{3} * node);
+    }
   }
 }
 

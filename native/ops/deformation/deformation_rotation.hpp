@@ -18,17 +18,18 @@ struct RotationUnit {
 };
 
 // The rotation of the polar decomposition, by Newton's method X <- (g X + X^-T / g) / 2 with
-// Higham's factor g: row after row, less 1. A trace of the matrix at rest keeps flat bodies from
-// having none.
+// Higham's factor g: row after row, less 1. The steps end when they change nothing that a float
+// shows. A trace of the matrix at rest keeps flat bodies from having none.
 BITVOX_BOTH inline void find_turn(const RotationUnit& unit, const int64_t* sums, float* turn) {
-  constexpr int kSteps = 10;
+  constexpr int kNewtonSteps = 10;
+  constexpr double kSmall = 1e-14;  // its root is 1e-7, and errors are squared from step to step
   constexpr double kTrace = 1e-9;
   double a[9];
   const double least = kTrace * ((unit.at_rest[0] + unit.at_rest[4]) + unit.at_rest[8]);
   for (int i = 0; i < 9; ++i) {
     a[i] = (unit.at_rest[i] + static_cast<double>(sums[i])) + (i % 4 == 0 ? least : 0.0);
   }
-  for (int step = 0; step < kSteps; ++step) {
+  for (int step = 0; step < kNewtonSteps; ++step) {
     double cofactors[9];
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) {
@@ -43,9 +44,14 @@ BITVOX_BOTH inline void find_turn(const RotationUnit& unit, const int64_t* sums,
     }
     const double size = determinant < 0 ? -determinant : determinant;
     const double factor = __builtin_sqrt(__builtin_sqrt(inverse_square / square) / size);
+    const double of_inverse = 1.0 / (determinant * factor);
+    double change = 0;
     for (int i = 0; i < 9; ++i) {
-      a[i] = 0.5 * (factor * a[i] + cofactors[i] / (determinant * factor));
+      const double next = 0.5 * (factor * a[i] + cofactors[i] * of_inverse);
+      change += (next - a[i]) * (next - a[i]);
+      a[i] = next;
     }
+    if (!(change > kSmall)) break;
   }
   for (int i = 0; i < 9; ++i) turn[i] = static_cast<float>(a[i] - (i % 4 == 0 ? 1.0 : 0.0));
 }

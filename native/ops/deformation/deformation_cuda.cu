@@ -91,11 +91,8 @@ class GpuEngine final : public Engine {
 
   void read(State& to, Progress& progress) override {
     StandingProgress standing(progress);
-    const cuda::LaunchShape shape{
-        dim3(static_cast<unsigned>(std::min<std::int64_t>(model_.groups(), kMostBlocks))),
-        dim3(kThreads)};
-    if (has_stresses()) cuda::launch(kernels_.stress, shape, stream_, body_, made_);
-    cuda::launch(kernels_.accelerate, shape, stream_, body_, made_, accelerations_.get());
+    if (has_stresses()) cuda::launch(kernels_.stress, one_each(), stream_, body_, made_);
+    cuda::launch(kernels_.accelerate, one_each(), stream_, body_, made_, accelerations_.get());
     download(body_.after(made_).moving, to.moving, standing);
     download(body_.after(made_).velocity, to.velocity, standing);
     download(accelerations_.get(), to.acceleration, standing);
@@ -111,7 +108,6 @@ class GpuEngine final : public Engine {
 
  private:
   static constexpr std::int64_t kSums = 3 * kTurnSums;
-  static constexpr std::int64_t kMostBlocks = 4096;
 
   bool has_stresses() const { return model_.method == Method::kPointBased; }
   bool has_rotation() const { return model_.method == Method::kShapeMatching; }

@@ -154,7 +154,7 @@ __global__ void __launch_bounds__(kThreads, kLanes == 1 ? 2 : 1)
   }
 }
 
-// ---- At one time, a lane for each node ----------------------------------------------------------
+// ---- At one time, a lane for each node ---------------------------------------------------------
 
 // Before the first step.
 static __global__ void begin_kernel(const __grid_constant__ Body body, bool moves_places) {

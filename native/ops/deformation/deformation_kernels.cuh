@@ -93,6 +93,9 @@ __device__ __forceinline__ void make_step(const Body& body, const Schedule& sche
   const Body::Half& to = body.after(steps + 1);
   const bool is_due = schedule.is_due(steps + 1);
   const float load = is_due ? static_cast<float>(schedule.load(steps + 1)) : 0.0F;
+  if (kTurns<kMethod> && threadIdx.x == blockDim.x - 1) {
+    find_turn_after(steps, body.sums, body.rotation, memory);
+  }
   TurnProducts<kLanes> products(share.lane());
   for (int round = 0; round < share.rounds(); ++round) {
     const std::int32_t node = share.node(round);
@@ -102,12 +105,7 @@ __device__ __forceinline__ void make_step(const Body& body, const Schedule& sche
       sum = sum_over_neighbours<kMethod>(body.rows, {from.moving, from.velocity}, body.stresses,
                                          slots, node, vector_of(moving));
     }
-    if (kTurns<kMethod> && round == 0) {
-      if (threadIdx.x == blockDim.x - 1) {
-        find_turn_after(steps, body.sums, body.rotation, memory);
-      }
-      __syncthreads();
-    }
+    if (kTurns<kMethod> && round == 0) __syncthreads();  // now it is found
     if (!share.has_node(round)) continue;
     Quad velocity = read_quad(from.velocity + node);
     Three<float> place = vector_of(moving), speed = vector_of(velocity);

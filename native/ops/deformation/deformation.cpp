@@ -67,6 +67,7 @@ void hand_on(const Model& model, const State& state, Frame frame, FrameSink& sin
   }
   frame.places = places;
   frame.displacements = displacements;
+  frame.node_spacing = model.units.spacing;
   sink.take(frame);
 }
 
@@ -112,7 +113,7 @@ class Run {
     const double load = schedule_.load(step);
     add_row(model_, options_, state_, step, load, threads_, progress, result.table);
     if (outputs_.frames == nullptr) return;
-    hand_on(model_, state_, {number, step, load * options_.strain, {}, {}}, *outputs_.frames);
+    hand_on(model_, state_, {number, step, load * options_.strain, {}, {}, 0}, *outputs_.frames);
   }
 
   const Model& model_;

@@ -28,6 +28,7 @@ public final class Commands {
               new MinkowskiCommand(),
               new PermeabilityCommand(),
               new FlowCommand(),
+              new DeformationCommand(),
               new LabelCommand(),
               new SplitObjectsCommand(),
               new SurfaceCommand(),

@@ -152,6 +152,8 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("Tortuosity.spacing", "the image has it");
     OTHER_WORDS.put("Tortuosity.direction", "all is one after the other");
     KEY_FACTOR.put("Tortuosity.accuracy", 100.0); // in percent
+    WITHOUT_KEY.put("Deformation.spacing", "the image has it");
+    KEY_FACTOR.put("Deformation.strain", 100.0); // in percent
 
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");

@@ -70,6 +70,7 @@ void hand_on(const Model& model, const State& state, Frame frame, FrameSink& sin
   }
   frame.places = places;
   frame.displacements = displacements;
+  frame.node_spacing = model.units.spacing;
   sink.take(frame);
 }
 
@@ -131,7 +132,7 @@ class Run {
     const double load = schedule_.load(step);
     add_row(model_, options_, course.last, step, load, threads_, progress, course.table);
     if (!frames_.is_wanted()) return;
-    hand_on(model_, course.last, {number, step, load * options_.strain, {}, {}}, frames_);
+    hand_on(model_, course.last, {number, step, load * options_.strain, {}, {}, 0}, frames_);
   }
 
   const Model& model_;

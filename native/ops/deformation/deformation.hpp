@@ -172,6 +172,7 @@ struct Frame {
   double strain = 0;
   std::span<const Vector> places;  // from the corner of the image
   std::span<const Vector> displacements;
+  double node_spacing = 0;
 };
 
 // Takes frame after frame, on the thread that called.

@@ -29,6 +29,7 @@ public final class Commands {
               new PermeabilityCommand(),
               new FlowCommand(),
               new StiffnessCommand(),
+              new DeformationCommand(),
               new LabelCommand(),
               new SplitObjectsCommand(),
               new SurfaceCommand(),

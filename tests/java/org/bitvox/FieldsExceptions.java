@@ -157,6 +157,8 @@ final class FieldsExceptions {
     for (String percent : new String[] {"strain", "accuracy", "failure_part", "failure_strain"}) {
       KEY_FACTOR.put("Stiffness." + percent, 100.0);
     }
+    WITHOUT_KEY.put("Deformation.spacing", "the image has it");
+    KEY_FACTOR.put("Deformation.strain", 100.0); // in percent
 
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");

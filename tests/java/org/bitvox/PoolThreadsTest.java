@@ -104,13 +104,15 @@ class PoolThreadsTest {
   void threadsAreAttachedOnce(BiConsumer<GreyImage, ProgressListener> operation) {
     // On a busy machine threads rest, and are attached anew, more often than the clock says. Those
     // that are attached in every run are so each time that this is tried.
-    for (int tries = 1; areAttachedAgain(operation); tries++) {
-      assertTrue(tries < 10, "threads were attached anew in 20 runs, ten times");
+    long tooMany = attachedTooOften(operation);
+    for (int tries = 1; tooMany >= 0; tries++) {
+      assertTrue(tries < 10, "ten times; at last " + tooMany + " threads above the limit");
+      tooMany = attachedTooOften(operation);
     }
   }
 
-  /** Whether in 20 runs of 3 threads more were attached than can have rested. */
-  private static boolean areAttachedAgain(BiConsumer<GreyImage, ProgressListener> operation) {
+  /** In 20 runs of 3 threads: how many attached are above what can have rested; negative: below. */
+  private static long attachedTooOften(BiConsumer<GreyImage, ProgressListener> operation) {
     operation.accept(image(), ProgressListener.NONE);
     long before = new Thread().getId(); // ids ascend: a thread that is attached anew gets a new one
     long start = System.nanoTime();
@@ -121,7 +123,7 @@ class PoolThreadsTest {
     // Threads that rest for 20 ms are detached: none if a run takes less, and on a machine that is
     // slow or busy as many as there is time for.
     long rests = (System.nanoTime() - start) / 20_000_000;
-    return attached >= 30 + (rests < 20 ? 0 : 3 * rests);
+    return attached - 30 - (rests < 20 ? 0 : 3 * rests);
   }
 
   @ParameterizedTest

@@ -137,7 +137,7 @@ class AgentsCommandTest {
   void whatIsTooLargeToBeShownIsSaidBeforeAnythingIsComputed() {
     String log =
         assertTimeoutPreemptively(
-            Duration.ofSeconds(60),
+            Duration.ofSeconds(20),
             () ->
                 agents(
                     null,

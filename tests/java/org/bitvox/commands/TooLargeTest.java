@@ -72,7 +72,7 @@ class TooLargeTest {
     args.addAll(Words.split(own + " " + options));
     TestCli result =
         assertTimeoutPreemptively(
-            Duration.ofSeconds(60), () -> new TestCli(new AtomicBoolean(), args), command);
+            Duration.ofSeconds(20), () -> new TestCli(new AtomicBoolean(), args), command);
     assertEquals(1, result.code, result.err);
     assertTrue(
         result.err.matches(

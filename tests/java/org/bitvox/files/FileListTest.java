@@ -74,7 +74,7 @@ class FileListTest {
   void manyStarsAndLettersOfRegularExpressionsAreNothingSpecial() throws IOException {
     String letters = "a".repeat(200);
     create(letters + ".tif", "a\\E(1).tif");
-    Duration limit = Duration.ofSeconds(60); // a search that goes back takes years
+    Duration limit = Duration.ofSeconds(20); // a search that goes back takes years
     assertTimeoutPreemptively(
         limit, () -> assertThrows(IOException.class, () -> found(in("*a".repeat(60) + "*b"))));
     assertEquals(List.of(letters + ".tif"), found(in("*a".repeat(60) + "**.tif")));

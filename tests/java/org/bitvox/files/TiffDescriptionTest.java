@@ -412,7 +412,7 @@ class TiffDescriptionTest {
         builder.description = start + many + end;
         Path path = Files.write(folder.resolve("a.tif"), builder.build());
         assertTimeoutPreemptively(
-            Duration.ofSeconds(60),
+            Duration.ofSeconds(20),
             () -> {
               try {
                 TiffStack.open(path, "a.tif", ReadOptions.NONE);

@@ -112,7 +112,7 @@ class TiffLargeTest {
     }
     IOException problem =
         assertTimeoutPreemptively(
-            Duration.ofSeconds(60),
+            Duration.ofSeconds(20),
             () ->
                 assertThrows(
                     IOException.class, () -> TiffStack.open(path, "large.tif", ReadOptions.NONE)));
@@ -155,7 +155,7 @@ class TiffLargeTest {
     Path path = file(all.array());
     IOException problem =
         assertTimeoutPreemptively(
-            Duration.ofSeconds(60),
+            Duration.ofSeconds(20),
             () ->
                 assertThrows(
                     IOException.class, () -> TiffStack.open(path, "large.tif", ReadOptions.NONE)));

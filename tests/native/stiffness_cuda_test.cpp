@@ -227,11 +227,12 @@ TEST_F(StiffnessCuda, AgreesWithTheCpuOnSheets) {
     const double digits = tolerance > 0 ? 1e-6 : 1e-4;
     EXPECT_NEAR(gpu.modulus, cpu.modulus, digits * cpu.modulus);
     EXPECT_NEAR(gpu.failure_force, cpu.failure_force, 1e-3 * cpu.failure_force);
+    const auto on_gpu = strain_gpu.values(), on_cpu = strain_cpu.values();
     double most = 0, apart = 0;
-    for (std::size_t i = 0; i < strain_cpu.values().size(); ++i) {
-      const auto of_cpu = static_cast<double>(strain_cpu.values()[i]);
+    for (std::size_t i = 0; i < on_cpu.size(); ++i) {
+      const auto of_cpu = static_cast<double>(on_cpu[i]);
       most = std::max(most, of_cpu);
-      apart = std::max(apart, std::abs(static_cast<double>(strain_gpu.values()[i]) - of_cpu));
+      apart = std::max(apart, std::abs(static_cast<double>(on_gpu[i]) - of_cpu));
     }
     EXPECT_LT(apart, (tolerance > 0 ? 1e-4 : 1e-2) * most);
   }

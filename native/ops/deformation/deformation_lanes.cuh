@@ -35,12 +35,13 @@ struct Slot {
   float numbers[kNumbers > 0 ? kNumbers : 1];
 };
 
+// By a load that leaves the caches to the nodes: all slots together are more than they hold.
 template <int kNumbers>
 __device__ __forceinline__ Slot<kNumbers> read_slot(const ModelRows& rows, std::int32_t at) {
   Slot<kNumbers> slot;
-  slot.neighbour = __ldg(rows.neighbour + at);
+  slot.neighbour = __ldcs(rows.neighbour + at);
 #pragma unroll
-  for (int i = 0; i < kNumbers; ++i) slot.numbers[i] = __ldg(rows.slots[i] + at);
+  for (int i = 0; i < kNumbers; ++i) slot.numbers[i] = __ldcs(rows.slots[i] + at);
   return slot;
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "core/backends/run_on.hpp"
@@ -182,37 +183,54 @@ void join_across(const FaceLabels& labels, const std::array<std::int64_t, 3>& si
     }
 }
 
+bool is_periodic(const std::array<Border, 3>& borders, int axis) {
+  return borders[static_cast<std::size_t>(axis)] == Border::kPeriodic;
+}
+
+// Components that periodic borders join, seen along an axis.
+Clusters join_periodic(const FaceLabels& labels, const std::array<std::int64_t, 3>& size,
+                       const std::array<Border, 3>& borders, label::Connectivity connectivity,
+                       int axis, Clusters clusters) {
+  for (int a = 0; a < 3; ++a) {
+    if (is_periodic(borders, a)) {
+      join_across(labels, size, borders, connectivity, a, axis, clusters);
+    }
+  }
+  return clusters;
+}
+
+// Those that carry fluid along any of some axes.
 BitVolume keep_conducting(label::Components& components, const BitVolume& pores,
                           const std::array<Border, 3>& borders, label::Connectivity connectivity,
-                          int axis, Progress& progress) {
+                          const std::vector<int>& axes, Progress& progress) {
   const auto count = static_cast<std::size_t>(components.count());
   const Shape& shape = pores.shape();
   const std::array<std::int64_t, 3> size{shape.width, shape.height, shape.depth};
   auto [reading, changing, writing] = progress_parts(progress, 2, 1, 1);
   require_memory(
       {"Permeability", "Crop the image."}, host_memory(),
-      FaceLabels::bytes(pores) + static_cast<std::int64_t>(count) * 20 + shape.word_count() * 8);
-  Clusters clusters(count + 1);  // labels begin at 1
-  bool any_periodic = false;
-  for (const Border border : borders) any_periodic = any_periodic || border == Border::kPeriodic;
-  if (any_periodic) {
-    const FaceLabels labels(pores, components.labels_of_runs(reading));
-    for (int a = 0; a < 3; ++a) {
-      if (borders[static_cast<std::size_t>(a)] == Border::kPeriodic) {
-        join_across(labels, size, borders, connectivity, a, axis, clusters);
-      }
-    }
+      FaceLabels::bytes(pores) + static_cast<std::int64_t>(count) * 40 + shape.word_count() * 8);
+  const Clusters apart(count + 1);  // labels begin at 1
+  std::optional<FaceLabels> labels;
+  if (is_periodic(borders, 0) || is_periodic(borders, 1) || is_periodic(borders, 2)) {
+    labels.emplace(pores, components.labels_of_runs(reading));
   }
   std::vector<std::uint8_t> stay(count);
-  if (borders[static_cast<std::size_t>(axis)] == Border::kPeriodic) {
-    for (std::size_t i = 0; i < count; ++i) stay[i] = clusters.endless(i + 1) ? 1 : 0;
-  } else {
+  for (const int axis : axes) {
+    Clusters clusters =
+        labels ? join_periodic(*labels, size, borders, connectivity, axis, apart) : apart;
+    if (is_periodic(borders, axis)) {
+      for (std::size_t i = 0; i < count; ++i) {
+        if (clusters.endless(i + 1)) stay[i] = 1;
+      }
+      continue;
+    }
     const std::vector<std::uint8_t> faces = components.faces(changing);
     std::vector<std::uint8_t> touched(count + 1);
     for (std::size_t i = 0; i < count; ++i) touched[clusters.root(i + 1)] |= faces[i];
     const auto ends = static_cast<std::uint8_t>(3 << (2 * axis));
     for (std::size_t i = 0; i < count; ++i) {
-      stay[i] = (touched[clusters.root(i + 1)] & ends) == ends ? 1 : 0;
+      if ((touched[clusters.root(i + 1)] & ends) == ends) stay[i] = 1;
     }
   }
   components.keep(stay, changing);
@@ -221,11 +239,9 @@ BitVolume keep_conducting(label::Components& components, const BitVolume& pores,
   return out;
 }
 
-}  // namespace
-
-BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& borders, int axis,
-                           const std::string& backend, int threads, Progress& progress,
-                           label::Connectivity connectivity) {
+BitVolume find_conducting(const BitVolume& pores, const std::array<Border, 3>& borders,
+                          const std::vector<int>& axes, const std::string& backend, int threads,
+                          Progress& progress, label::Connectivity connectivity) {
   // Below this the CPU is done before a GPU has been given its work.
   constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
   std::array parts = progress_parts(progress, 1, 1);
@@ -238,13 +254,27 @@ BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& 
       run,
       [&](Gpu) {
         return keep_conducting(*label::components_cuda(job, finding), pores, borders, connectivity,
-                               axis, keeping);
+                               axes, keeping);
       },
       [&](InstructionSet instructions) {
         return keep_conducting(*label::components_cpu(instructions, job, finding), pores, borders,
-                               connectivity, axis, keeping);
+                               connectivity, axes, keeping);
       },
       nullptr, &finding);
+}
+
+}  // namespace
+
+BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& borders, int axis,
+                           const std::string& backend, int threads, Progress& progress,
+                           label::Connectivity connectivity) {
+  return find_conducting(pores, borders, {axis}, backend, threads, progress, connectivity);
+}
+
+BitVolume endless_pores(const BitVolume& pores, const std::string& backend, int threads,
+                        Progress& progress, label::Connectivity connectivity) {
+  return find_conducting(pores, {Border::kPeriodic, Border::kPeriodic, Border::kPeriodic},
+                         {0, 1, 2}, backend, threads, progress, connectivity);
 }
 
 }  // namespace bitvox::permeability

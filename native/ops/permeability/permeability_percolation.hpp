@@ -22,4 +22,8 @@ BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& 
                            const std::string& backend, int threads, Progress& progress,
                            label::Connectivity connectivity = label::Connectivity::kEdges);
 
+// The pores that carry fluid along any axis, where all borders are periodic. As above.
+BitVolume endless_pores(const BitVolume& pores, const std::string& backend, int threads,
+                        Progress& progress, label::Connectivity connectivity);
+
 }  // namespace bitvox::permeability

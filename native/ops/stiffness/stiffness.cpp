@@ -2,7 +2,6 @@
 #include "ops/stiffness/stiffness.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <optional>
 
@@ -12,6 +11,8 @@
 #include "core/threads/onward.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
+#include "core/volumes/packing.hpp"
+#include "cpu/packing_rows.hpp"
 #include "ops/stiffness/stiffness_body.hpp"
 #include "ops/stiffness/stiffness_run.hpp"
 #include "ops/stiffness/stiffness_tensor.hpp"
@@ -43,14 +44,6 @@ void check(const Body& body, const Options& options, const Maps& maps) {
                          "xyz"[axis] + "; two are needed at least");
     }
   }
-}
-
-std::int64_t count_voxels(const BitVolume& volume) {
-  std::int64_t count = 0;
-  for (std::int64_t i = 0; i < volume.shape().word_count(); ++i) {
-    count += std::popcount(volume.words()[i]);
-  }
-  return count;
 }
 
 // Of all load cases.
@@ -114,7 +107,7 @@ Result stiffness(const Body& body, const Options& options, const Maps& maps, Pro
   auto [reading, rest] = progress_parts(progress, 1, 19);
   Progress& running = rest;
   const Solid solid = read_solid(body, options, threads, reading);
-  result.solid = count_voxels(solid.voxels());
+  result.solid = packing_rows().count_bits(solid.voxels().words(), solid.shape().word_count());
   if (result.solid == 0) throw UnsuitableImage("no voxel of the image has a material");
   WatchedMaps watched(maps);
   const Cases found = run_on(

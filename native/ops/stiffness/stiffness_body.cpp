@@ -220,16 +220,7 @@ BitVolume carrying_body(const Solid& solid, int axis, const Options& options,
     return label::joined_to_faces(solid.voxels(), label::kAllFaces,
                                   {kFaces, Extent::kVolume, backend, threads, {}}, run, progress);
   }
-  BitVolume out(solid.shape());
-  for (int along = 0; along < 3; ++along) {
-    const BitVolume endless = permeability::conducting_pores(
-        solid.voxels(), {Border::kPeriodic, Border::kPeriodic, Border::kPeriodic}, along, backend,
-        threads, progress, kFaces);
-    for (std::int64_t i = 0; i < solid.shape().word_count(); ++i) {
-      out.words()[i] |= endless.words()[i];
-    }
-  }
-  return out;
+  return permeability::endless_pores(solid.voxels(), backend, threads, progress, kFaces);
 }
 
 }  // namespace bitvox::stiffness

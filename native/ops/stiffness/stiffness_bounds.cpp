@@ -6,6 +6,8 @@
 #include <cstddef>
 
 #include "core/threads/ordered_sum.hpp"
+#include "core/volumes/packing.hpp"
+#include "cpu/packing_rows.hpp"
 
 namespace bitvox::stiffness {
 namespace {
@@ -68,6 +70,12 @@ Bounds bounds_of_body(const Solid& solid, const BitVolume& body, const Tasks& ta
   const Shape& shape = solid.shape();
   const auto volume = static_cast<double>(shape.voxel_count());
   const std::size_t materials = solid.materials().size();
+  if (materials == 1 && !solid.has_densities()) {
+    const std::int64_t solids = packing_rows().count_bits(body.words(), shape.word_count());
+    const std::int64_t rest = shape.voxel_count() - solids;
+    return bounds_of_modulus({{solid.materials().front(), static_cast<double>(solids) / volume},
+                              {{}, static_cast<double>(rest) / volume}});
+  }
   // Of each layer: how many elements have a material; and, of densities, sums.
   std::vector<std::vector<std::int64_t>> counts(static_cast<std::size_t>(shape.depth));
   std::vector<double> sums(counts.size()), inverses(counts.size());
@@ -77,8 +85,6 @@ Bounds bounds_of_body(const Solid& solid, const BitVolume& body, const Tasks& ta
     for (std::int64_t y = 0; y < shape.height; ++y)
       for (std::int64_t word = 0; word < shape.words_per_row(); ++word) {
         std::uint64_t left = body.slice(z)[y * shape.words_per_row() + word];
-        if (materials == 1) counts[layer][0] += std::popcount(left);
-        if (materials == 1 && !solid.has_densities()) continue;
         for (; left != 0; left &= left - 1) {
           const std::int64_t x = word * 64 + std::countr_zero(left);
           if (solid.has_densities()) {

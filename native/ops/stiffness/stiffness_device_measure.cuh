@@ -141,13 +141,11 @@ struct SumPlate {
   const float* forces;
   int axis;
   __device__ void operator()(std::int64_t i, double (&sum)[3]) const {
-    const int a = axis == 0 ? 1 : 0, b = axis == 2 ? 1 : 2;
-    std::int64_t node[3];
-    node[axis] = level.elements[axis];
-    node[a] = i % level.nodes[a];
-    node[b] = i / level.nodes[a];
-    const std::int64_t at =
-        place_in_vector(level.place[block_of(level, node[0], node[1], node[2])], node[0]);
+    const std::int64_t far = level.elements[axis], row = level.nodes[axis == 0 ? 1 : 0];
+    const std::int64_t x = axis == 0 ? far : i % row;
+    const std::int64_t y = axis == 1 ? far : axis == 0 ? i % row : i / row;
+    const std::int64_t z = axis == 2 ? far : i / row;
+    const std::int64_t at = place_in_vector(level.place[block_of(level, x, y, z)], x);
     for (int c = 0; c < 3; ++c) sum[c] += static_cast<double>(forces[at + c * kLanes]);
   }
 };

@@ -2,13 +2,14 @@
 #include "ops/stiffness/stiffness_run.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <memory>
 #include <utility>
 
 #include "core/threads/progress_parts.hpp"
 #include "core/threads/stopwatch.hpp"
+#include "core/volumes/packing.hpp"
+#include "cpu/packing_rows.hpp"
 #include "ops/stiffness/stiffness_bounds.hpp"
 #include "ops/stiffness/stiffness_load.hpp"
 #include "ops/stiffness/stiffness_solve.hpp"
@@ -17,11 +18,7 @@ namespace bitvox::stiffness {
 namespace {
 
 std::int64_t count_elements(const BitVolume& body) {
-  std::int64_t count = 0;
-  for (std::int64_t i = 0; i < body.shape().word_count(); ++i) {
-    count += std::popcount(body.words()[i]);
-  }
-  return count;
+  return packing_rows().count_bits(body.words(), body.shape().word_count());
 }
 
 // The body of one lattice, ready for its load cases.

@@ -53,6 +53,9 @@ struct Interpolated {
 
   BITVOX_BOTH void add_to(float (&to)[3], std::int64_t at, std::int64_t x, std::int64_t y,
                           std::int64_t z) const {
+    const bool is_free[3] = {fine.inverse[at] != 0, fine.inverse[at + kLanes] != 0,
+                             fine.inverse[at + 2 * kLanes] != 0};
+    if (!is_free[0] && !is_free[1] && !is_free[2]) return;  // as most nodes of a slender body
     const std::int64_t ys[2] = {y / 2, y % 2 == 0 ? -1 : next(1, y / 2)};
     const std::int64_t zs[2] = {z / 2, z % 2 == 0 ? -1 : next(2, z / 2)};
     const std::int64_t xs[2] = {x / 2, x % 2 == 0 ? -1 : next(0, x / 2)};
@@ -70,7 +73,7 @@ struct Interpolated {
       }
     for (int c = 0; c < 3; ++c) {
       const float value = xs[1] < 0 ? mean[0][c] : 0.5F * (mean[0][c] + mean[1][c]);
-      to[c] += fine.inverse[at + c * kLanes] != 0 ? value : 0.0F;
+      to[c] += is_free[c] ? value : 0.0F;
     }
   }
 

@@ -6,7 +6,7 @@
   part = part_of($0)
   if (part != "") changed[part] = 1
   else if (!/^(docs|java|plugin-config|native\/cmake|\.ci|tests)\// &&
-           !/^(bitvox|pom\.xml|CMakeLists\.txt|README\.md|LICENSE|\.gitignore)$/) all = 1
+           !/^(bitvox|bitvox\.cmd|pom\.xml|CMakeLists\.txt|README\.md|LICENSE|\.gitignore)$/) all = 1
 }
 
 END {

@@ -103,6 +103,7 @@ class CpuEngine final : public FrameEngine {
   struct Own {
     RgbRows rows;
     ExactRow exact;
+    std::vector<std::uint8_t> classes;  // by the model
     std::vector<std::uint64_t> moving;
   };
 
@@ -117,6 +118,7 @@ class CpuEngine final : public FrameEngine {
         [&] {
           return Own{RgbRows(in_, {rule_.mosaic, rule_.method}, instructions_),
                      ExactRow(shape().width, instructions_),
+                     std::vector<std::uint8_t>(static_cast<std::size_t>(shape().width)),
                      std::vector<std::uint64_t>(static_cast<std::size_t>(shape().words_per_row()))};
         },
         [&](Own& own, std::int64_t i, const Team& team) {
@@ -133,15 +135,14 @@ class CpuEngine final : public FrameEngine {
   void classify_row(Own& own, int frame, std::int64_t y, frames::Rgb colours) {
     const std::uint64_t* const moving = what_moves(own, y, colours);
     Frame& to = frames_[static_cast<std::size_t>(frame)];
-    std::uint8_t* const classes = to.classes.classes_of_row(y);
     std::uint8_t* const certainty = to.certainty_of_row(y);
     if (rule_.exact != nullptr || rule_.probabilities != nullptr) own.exact.set(colours);
     if (rule_.exact != nullptr) {
-      own.exact.classify(*rule_.exact, moving, classes, certainty);
+      own.exact.classify(*rule_.exact, moving, own.classes.data(), certainty);
+      to.classes.set_row(y, own.classes.data());
     } else {
-      rows_.look_up_certain(colours, moving, table_->get(), shape().width, classes, certainty);
+      rows_.look_up(colours, moving, table_->get(), shape().width, to.classes.row(y), certainty);
     }
-    to.classes.pack_row(y);
     if (rule_.probabilities != nullptr) {
       const std::int64_t pixels = shape().width * shape().height;
       own.exact.probabilities(
@@ -181,11 +182,10 @@ class CpuEngine final : public FrameEngine {
     std::vector<SeenObject>& objects = frame.of_class[static_cast<std::size_t>(cls)];
     objects.clear();
     for (const PlaneObject& object : found.objects()) objects.push_back({{object, cls}, 0, 0});
-    const FrameClasses& classes = frame.classes;
     for (const PlaneObjects::Run& run : found.runs()) {
-      const frames::Sum sum = rows_.sum_of_class(
-          classes.classes_of_row(run.y) + run.first, frame.certainty_of_row(run.y) + run.first,
-          run.last - run.first + 1, static_cast<std::uint8_t>(cls));
+      const frames::Sum sum =
+          rows_.sum_of_set(frame.classes.own_row(cls, run.y), frame.certainty_of_row(run.y),
+                           run.first, run.last + 1);
       SeenObject& object = objects[static_cast<std::size_t>(run.object)];
       object.own += sum.count;
       object.certainty += sum.certainty;
@@ -194,14 +194,16 @@ class CpuEngine final : public FrameEngine {
 
   void gather(int count, Progress& progress) {
     seen_.objects.resize(static_cast<std::size_t>(count));
-    parallel_for(count, threads_, progress, [&](std::int64_t i) {
-      const auto at = static_cast<std::size_t>(i);
-      const Frame& frame = frames_[at];
-      std::vector<SeenObject>& objects = seen_.objects[at];
+    for (std::size_t i = 0; i < seen_.objects.size(); ++i) {
+      std::vector<SeenObject>& objects = seen_.objects[i];
       objects.clear();
-      for (const auto& some : frame.of_class) {
+      for (const auto& some : frames_[i].of_class) {
         objects.insert(objects.end(), some.begin(), some.end());
       }
+    }
+    if (maps_ == nullptr && planes_ == nullptr) return progress.report(1, 1);
+    parallel_for(count, threads_, progress, [&](std::int64_t i) {
+      const Frame& frame = frames_[static_cast<std::size_t>(i)];
       if (maps_ != nullptr) {
         frame.classes.write_class_map(maps_.get() + i * shape().width * shape().height);
       }

@@ -21,7 +21,7 @@ const frames::Rows& best_rows() {
 
 // A dilation by 3 x 3 pixels ORs the neighbours, and outside is 0. An erosion is the dilation of
 // the complement, whose outside is 0 too: bits are turned over as they are read and written. Rows
-// that come out empty, which are most of them in most planes, need no arithmetic.
+// that come out empty, which are most of them in most planes, are noted and not computed.
 class Steps {
  public:
   Steps(const Shape& shape, const std::uint64_t* from, std::uint64_t* plane,
@@ -38,13 +38,20 @@ class Steps {
     grown_ = scratch.data() + words_ * height_;
     for (std::int64_t y = 0; y < height_; ++y) {
       const std::uint64_t* const row = from + y * words_;
-      occupied_[static_cast<std::size_t>(y)] =
-          std::any_of(row, row + words_, [](std::uint64_t word) { return word != 0; });
+      std::uint64_t any = 0;
+      for (std::int64_t i = 0; i < words_; ++i) any |= row[i];
+      occupied_[static_cast<std::size_t>(y)] = any != 0;
     }
   }
 
   void dilate(int radius) { repeat(radius, 0); }
   void erode(int radius) { repeat(radius, ~std::uint64_t{0}); }
+  // Last.
+  void clear_empty_rows() {
+    for (std::int64_t y = 0; y < height_; ++y) {
+      if (!is_occupied(y)) std::fill_n(to_[0] + y * words_, words_, std::uint64_t{0});
+    }
+  }
 
  private:
   void repeat(int radius, std::uint64_t flip) {
@@ -65,8 +72,6 @@ class Steps {
         const std::uint64_t* const three[] = {grown(y - 1, flip), grown(y, flip),
                                               grown(y + 1, flip)};
         any = loops_.join(three, words_, flip, last_, to);
-      } else {
-        std::fill_n(to, words_, std::uint64_t{0});
       }
       occupied_next_[static_cast<std::size_t>(y)] = any != 0;
     }
@@ -82,14 +87,15 @@ class Steps {
   }
   bool is_occupied(std::int64_t y) const { return occupied_[static_cast<std::size_t>(y)] != 0; }
 
-  // Row y, grown along x. Three of them are kept.
+  // Row y, grown along x. Three of them are kept. The rows beside one that an erosion leaves
+  // occupied are occupied or outside, so an empty row is one of a dilation.
   const std::uint64_t* grown(std::int64_t y, std::uint64_t flip) {
     const std::int64_t slot = (y + 3) % 3;
     std::uint64_t* const to = grown_ + slot * words_;
     std::int64_t& row_there = rows_grown_[static_cast<std::size_t>(slot)];
     if (row_there == y) return to;
     row_there = y;
-    if (y < 0 || y >= height_) {
+    if (y < 0 || y >= height_ || !is_occupied(y)) {
       std::fill_n(to, words_, std::uint64_t{0});
     } else {
       loops_.grow(from_ + y * words_, words_, flip, last_, to);
@@ -105,7 +111,7 @@ class Steps {
   std::array<std::uint64_t*, 2> to_;  // in turn, so that the last of an even number is the plane
   std::uint64_t* grown_;
   std::array<std::int64_t, 3> rows_grown_{};
-  std::vector<std::uint8_t> occupied_;  // [row]: whether it has bits
+  std::vector<std::uint8_t> occupied_;  // [row]: whether it has bits; if not, it is not written
   std::vector<std::uint8_t> occupied_next_;
 };
 
@@ -121,6 +127,7 @@ void clean_plane(const Cleaning& cleaning, const Shape& shape, const std::uint64
   steps.erode(cleaning.open);
   steps.dilate(cleaning.open + cleaning.close);
   steps.erode(cleaning.close);
+  steps.clear_empty_rows();
 }
 
 }  // namespace bitvox::colour

@@ -178,7 +178,11 @@ static void look_up(Rgb frame, const uint64_t* bits, const uint16_t* table, int6
     }
     uint8_t own[kGroup];
     for (int64_t half = 0; half < kGroup; half += kHalf) {
-      look_up_half(frame, table, first + half, own + half, certainty);
+      if (static_cast<uint32_t>(wanted >> half) == 0) {
+        __builtin_memset(own + half, 0, kHalf);
+      } else {
+        look_up_half(frame, table, first + half, own + half, certainty);
+      }
     }
     for (int k = 0; k < classes.classes; ++k) {
       const auto cls = static_cast<uint8_t>(k);

@@ -191,9 +191,20 @@ static void look_up(Rgb frame, const uint64_t* bits, const uint16_t* table, int6
   });
 }
 
+// Adds up bytes, some in each lane.
+typedef uint64_t Eights __attribute__((vector_size(32)));
+static inline void add_bytes(const Bytes& bytes, Eights& sums) {
+#ifdef __AVX2__
+  sums += reinterpret_cast<Eights>(
+      _mm256_sad_epu8(reinterpret_cast<__m256i>(bytes), _mm256_setzero_si256()));
+#else
+  for (int i = 0; i < kHalf; ++i) sums[i / 8] += bytes[i];
+#endif
+}
+
 static Sum sum_of_set(const uint64_t* bits, const uint8_t* certainty, int64_t first, int64_t end) {
   int64_t count = 0;
-  Fours sums{};
+  Eights sums{};
   for (int64_t at = first / kGroup * kGroup; at < end; at += kGroup) {
     const uint64_t before = at < first ? ~uint64_t{0} << (first - at) : ~uint64_t{0};
     const uint64_t word = bits[at / kGroup] & before & bits_of_group(end - at);
@@ -206,14 +217,10 @@ static Sum sum_of_set(const uint64_t* bits, const uint8_t* certainty, int64_t fi
       Bytes set;
       __builtin_memcpy(&levels, certainty + at + half, sizeof levels);
       __builtin_memcpy(&set, is_set + half, sizeof set);
-      const auto bytes = reinterpret_cast<Pairs>(levels & set);
-      const auto pairs = reinterpret_cast<Fours>((bytes & 0xff) + (bytes >> 8));
-      sums += (pairs & 0xffff) + (pairs >> 16);
+      add_bytes(levels & set, sums);
     }
   }
-  Sum sum{count, 0};
-  for (int lane = 0; lane < 8; ++lane) sum.certainty += sums[lane];
-  return sum;
+  return {count, static_cast<int64_t>(sums[0] + sums[1] + sums[2] + sums[3])};
 }
 
 constexpr Rows kRows = {split, moving, grow, join, follow, round, median, look_up, sum_of_set};

@@ -173,8 +173,8 @@ TEST_P(Frames, SumsTheCertaintiesOfSetBits) {
     for (std::size_t i = 0; i < certain.size(); ++i) {
       if (random.chance(density)) bits[i / 64] |= std::uint64_t{1} << (i % 64);
     }
-    for (const std::size_t first : {0, 1, 63, 64, 100, 319}) {
-      for (const std::size_t end : {1, 64, 65, 128, 191, 320}) {
+    for (const std::size_t first : {0U, 1U, 63U, 64U, 100U, 319U}) {
+      for (const std::size_t end : {1U, 64U, 65U, 128U, 191U, 320U}) {
         frames::Sum expected{};
         for (std::size_t i = first; i < end; ++i) {
           if ((bits[i / 64] >> (i % 64) & 1) == 0) continue;

@@ -18,27 +18,31 @@ Shape planes_of(const FrameRule& rule) {
 
 FrameClasses::FrameClasses(const FrameRule& rule)
     : rule_(rule),
-      stride_(rule.shape.words_per_row() * frames::kGroup),
-      classes_(aligned_array<std::uint8_t>(stride_ * rule.shape.height)),
+      own_(BitVolume::unset(planes_of(rule))),
       planes_(BitVolume::unset(planes_of(rule))),
       of_class_(static_cast<std::size_t>(rule.classes)) {}
 
 std::int64_t FrameClasses::bytes(const FrameRule& rule) {
-  return rule.shape.words_per_row() * frames::kGroup * rule.shape.height +
-         8 * planes_of(rule).word_count();
+  return 2 * 8 * planes_of(rule).word_count();
 }
 
-void FrameClasses::pack_row(std::int64_t y) {
+frames::ClassBits FrameClasses::row(std::int64_t y) {
+  return {own_.words() + y * rule_.shape.words_per_row(), rule_.shape.words_per_slice(),
+          rule_.classes};
+}
+
+void FrameClasses::set_row(std::int64_t y, const std::uint8_t* classes) {
+  const frames::ClassBits to = row(y);
   for (int cls = 0; cls < rule_.classes; ++cls) {
     const auto value = static_cast<std::uint8_t>(cls);
-    packing_rows().pack_range_u8(classes_of_row(y), rule_.shape.width, value, value,
-                                 planes_.slice(cls) + y * rule_.shape.words_per_row());
+    packing_rows().pack_range_u8(classes, rule_.shape.width, value, value,
+                                 to.first + cls * to.stride);
   }
 }
 
 void FrameClasses::finish(int cls) {
   OfClass& of = of_class_[static_cast<std::size_t>(cls)];
-  clean_plane(rule_.cleaning, rule_.shape, planes_.slice(cls), of.scratch);
+  clean_plane(rule_.cleaning, rule_.shape, own_.slice(cls), planes_.slice(cls), of.scratch);
   of.found.find(rule_.shape, planes_.slice(cls), rule_.min_area);
 }
 

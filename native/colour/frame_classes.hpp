@@ -17,7 +17,8 @@ namespace bitvox::colour {
 // colours, where it moves if there is a background; the planes of the classes, cleaned; and the
 // objects in them.
 //
-//     classes of pixels   table[colour], where bits of `moving` are set, if they are given
+//     own pixels          a plane of bits a class: table[colour], where bits of `moving` are set,
+//                         if they are given
 //     planes              one a class, cleaned by an opening and a closing; of objects of min_area
 //                         pixels and more
 //     class map           of each pixel the lowest class whose plane has it, from 1; 0 for none
@@ -69,8 +70,9 @@ class FrameClasses {
   explicit FrameClasses(const FrameRule& rule);
   static std::int64_t bytes(const FrameRule& rule);
 
-  // Rows in any order, when classes_of_row(y) have been written.
-  void pack_row(std::int64_t y);
+  // Rows in any order: what frames::Rows write to, or the class of each pixel.
+  frames::ClassBits row(std::int64_t y);
+  void set_row(std::int64_t y, const std::uint8_t* classes);
 
   // When all rows are set: finds the objects of a class, in raster order of their first pixels.
   // Several threads may do so for several classes.
@@ -82,16 +84,16 @@ class FrameClasses {
   // width * height bytes.
   void write_class_map(std::uint8_t* map) const;
 
-  // As many bytes as hold whole groups of pixels.
-  std::uint8_t* classes_of_row(std::int64_t y) { return classes_.get() + y * stride_; }
-  const std::uint8_t* classes_of_row(std::int64_t y) const { return classes_.get() + y * stride_; }
+  // Before and after finish(cls).
+  const std::uint64_t* own_row(int cls, std::int64_t y) const {
+    return own_.slice(cls) + y * rule_.shape.words_per_row();
+  }
   const std::uint64_t* plane(int cls) const { return planes_.slice(cls); }
 
  private:
   FrameRule rule_;
-  std::int64_t stride_;
-  AlignedArray<std::uint8_t> classes_;  // of pixels, before anything is cleaned
-  BitVolume planes_;                    // [class]
+  BitVolume own_;     // [class], before anything is cleaned
+  BitVolume planes_;  // [class]
   struct OfClass {
     std::vector<std::uint64_t> scratch;
     PlaneObjects found;

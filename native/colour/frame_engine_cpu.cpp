@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <optional>
 
 #include "colour/frame_engine.hpp"
 #include "colour/rgb_rows.hpp"
 #include "colour/row_classes.hpp"
+#include "core/threads/barrier.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/volumes/grey_view.hpp"
@@ -91,9 +93,8 @@ class CpuEngine final : public FrameEngine {
 
   const SeenFrames& see(const void* frames, int count, Progress& progress) override {
     in_.show(frames);
-    auto [classifying, finding, gathering] = progress_parts(progress, 8, 3, 1);
-    classify(count, classifying);
-    find(count, finding);
+    auto [working, gathering] = progress_parts(progress, 9, 1);
+    work(count, working);
     gather(count, gathering);
     return seen_;
   }
@@ -103,45 +104,59 @@ class CpuEngine final : public FrameEngine {
   struct Own {
     RgbRows rows;
     ExactRow exact;
+    std::vector<std::uint8_t> classes;  // by the model
     std::vector<std::uint64_t> moving;
   };
 
   const Shape& shape() const { return rule_.frame.shape; }
 
-  // The rows of all frames.
-  void classify(int count, Progress& progress) {
+  // All threads classify the rows of all frames, and then find the objects of all classes in them.
+  void work(int count, Progress& progress) {
     const std::int64_t of_thread = (shape().height + 4 * threads_ - 1) / (4 * threads_);
     const std::int64_t band = std::min(kBandRows, of_thread);
-    parallel_for(
-        (shape().height + band - 1) / band, threads_, progress,
-        [&] {
-          return Own{RgbRows(in_, {rule_.mosaic, rule_.method}, instructions_),
-                     ExactRow(shape().width, instructions_),
-                     std::vector<std::uint64_t>(static_cast<std::size_t>(shape().words_per_row()))};
-        },
-        [&](Own& own, std::int64_t i, const Team& team) {
-          const std::int64_t end = std::min(shape().height, (i + 1) * band);
-          for (int frame = 0; frame < count && !team.stopped(); ++frame) {
-            own.rows.begin(frame, i * band);
-            for (std::int64_t y = i * band; y < end; ++y) {
-              classify_row(own, frame, y, own.rows.next());
-            }
-          }
-        });
+    const std::int64_t bands = (shape().height + band - 1) / band;
+    const std::int64_t planes = std::int64_t{count} * rule_.frame.classes;
+    std::atomic<std::int64_t> next_band{0};
+    std::atomic<std::int64_t> next_plane{0};
+    const auto workers =
+        static_cast<int>(std::min<std::int64_t>(threads_, std::max(bands, planes)));
+    Barrier classified(workers);
+    run_team(workers, bands + planes, progress, [&](Team& team, int) {
+      Own own{RgbRows(in_, {rule_.mosaic, rule_.method}, instructions_),
+              ExactRow(shape().width, instructions_),
+              std::vector<std::uint8_t>(static_cast<std::size_t>(shape().width)),
+              std::vector<std::uint64_t>(static_cast<std::size_t>(shape().words_per_row()))};
+      for (std::int64_t i = next_band++; i < bands; i = next_band++) {
+        classify_band(own, count, i * band, std::min(shape().height, (i + 1) * band), team);
+        team.add_done(1);
+      }
+      if (!classified.wait(team)) return;
+      // Class after class, as one of them has most of the pixels.
+      for (std::int64_t i = next_plane++; i < planes && !team.stopped(); i = next_plane++) {
+        find(frames_[static_cast<std::size_t>(i % count)], static_cast<int>(i / count));
+        team.add_done(1);
+      }
+    });
+  }
+
+  void classify_band(Own& own, int count, std::int64_t first, std::int64_t end, const Team& team) {
+    for (int frame = 0; frame < count && !team.stopped(); ++frame) {
+      own.rows.begin(frame, first);
+      for (std::int64_t y = first; y < end; ++y) classify_row(own, frame, y, own.rows.next());
+    }
   }
 
   void classify_row(Own& own, int frame, std::int64_t y, frames::Rgb colours) {
     const std::uint64_t* const moving = what_moves(own, y, colours);
     Frame& to = frames_[static_cast<std::size_t>(frame)];
-    std::uint8_t* const classes = to.classes.classes_of_row(y);
     std::uint8_t* const certainty = to.certainty_of_row(y);
     if (rule_.exact != nullptr || rule_.probabilities != nullptr) own.exact.set(colours);
     if (rule_.exact != nullptr) {
-      own.exact.classify(*rule_.exact, moving, classes, certainty);
+      own.exact.classify(*rule_.exact, moving, own.classes.data(), certainty);
+      to.classes.set_row(y, own.classes.data());
     } else {
-      rows_.look_up_certain(colours, moving, table_->get(), shape().width, classes, certainty);
+      rows_.look_up(colours, moving, table_->get(), shape().width, to.classes.row(y), certainty);
     }
-    to.classes.pack_row(y);
     if (rule_.probabilities != nullptr) {
       const std::int64_t pixels = shape().width * shape().height;
       own.exact.probabilities(
@@ -165,27 +180,16 @@ class CpuEngine final : public FrameEngine {
     return own.moving.data();
   }
 
-  // The objects of all classes and frames.
-  void find(int count, Progress& progress) {
-    const int classes = rule_.frame.classes;
-    parallel_for(std::int64_t{count} * classes, threads_, progress, [&](std::int64_t i) {
-      Frame& frame = frames_[static_cast<std::size_t>(i / classes)];
-      const auto cls = static_cast<int>(i % classes);
-      frame.classes.finish(cls);
-      measure(frame, cls);
-    });
-  }
-
-  void measure(Frame& frame, int cls) const {
+  void find(Frame& frame, int cls) const {
+    frame.classes.finish(cls);
     const PlaneObjects& found = frame.classes.found(cls);
     std::vector<SeenObject>& objects = frame.of_class[static_cast<std::size_t>(cls)];
     objects.clear();
     for (const PlaneObject& object : found.objects()) objects.push_back({{object, cls}, 0, 0});
-    const FrameClasses& classes = frame.classes;
     for (const PlaneObjects::Run& run : found.runs()) {
-      const frames::Sum sum = rows_.sum_of_class(
-          classes.classes_of_row(run.y) + run.first, frame.certainty_of_row(run.y) + run.first,
-          run.last - run.first + 1, static_cast<std::uint8_t>(cls));
+      const frames::Sum sum =
+          rows_.sum_of_set(frame.classes.own_row(cls, run.y), frame.certainty_of_row(run.y),
+                           run.first, run.last + 1);
       SeenObject& object = objects[static_cast<std::size_t>(run.object)];
       object.own += sum.count;
       object.certainty += sum.certainty;
@@ -194,14 +198,16 @@ class CpuEngine final : public FrameEngine {
 
   void gather(int count, Progress& progress) {
     seen_.objects.resize(static_cast<std::size_t>(count));
-    parallel_for(count, threads_, progress, [&](std::int64_t i) {
-      const auto at = static_cast<std::size_t>(i);
-      const Frame& frame = frames_[at];
-      std::vector<SeenObject>& objects = seen_.objects[at];
+    for (std::size_t i = 0; i < seen_.objects.size(); ++i) {
+      std::vector<SeenObject>& objects = seen_.objects[i];
       objects.clear();
-      for (const auto& some : frame.of_class) {
+      for (const auto& some : frames_[i].of_class) {
         objects.insert(objects.end(), some.begin(), some.end());
       }
+    }
+    if (maps_ == nullptr && planes_ == nullptr) return progress.report(1, 1);
+    parallel_for(count, threads_, progress, [&](std::int64_t i) {
+      const Frame& frame = frames_[static_cast<std::size_t>(i)];
       if (maps_ != nullptr) {
         frame.classes.write_class_map(maps_.get() + i * shape().width * shape().height);
       }

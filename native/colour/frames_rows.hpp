@@ -14,6 +14,13 @@ struct Rgb {
   const uint8_t* channel[3];
 };
 
+// A row of the planes of all classes: that of class k is at first + k * stride.
+struct ClassBits {
+  uint64_t* first;
+  int64_t stride;  // words
+  int classes;
+};
+
 struct Sum {
   int64_t count;
   int64_t certainty;
@@ -32,8 +39,10 @@ struct Rows {
   // A row of so many words, turned over where `flip` has bits, grown along x by one pixel. Of the
   // last word only the bits of `last` count.
   void (*grow)(const uint64_t* row, int64_t count, uint64_t flip, uint64_t last, uint64_t* grown);
-  // The bits of any of three rows, turned over where `flip` has bits.
-  void (*join)(const uint64_t* const* three, int64_t count, uint64_t flip, uint64_t* joined);
+  // The bits of any of three rows, turned over where `flip` has bits; of the last word only those
+  // of `last`. What is returned is not 0 if there are any.
+  uint64_t (*join)(const uint64_t* const* three, int64_t count, uint64_t flip, uint64_t last,
+                   uint64_t* joined);
 
   // A background in 256ths that goes a part of 1 / 2^shift towards the frame.
   void (*follow)(const uint8_t* frame, int64_t count, int shift, uint16_t* background);
@@ -43,15 +52,15 @@ struct Rows {
   // Of each pixel the median of an odd number of rows, up to 255.
   void (*median)(const uint8_t* const* rows, int64_t row_count, int64_t count, uint8_t* median);
 
-  // The classes of the colours, and how probable they are: lower and upper byte of a table whose
-  // places are those of colour_table.hpp. Where a bit is not set the class is 255, and the upper
-  // byte may be anything. Null bits: all are.
-  void (*look_up_certain)(Rgb frame, const uint64_t* bits, const uint16_t* table, int64_t count,
-                          uint8_t* classes, uint8_t* certainty);
+  // Which pixels are of each class, and how probable it is: lower and upper byte of a table whose
+  // places are those of colour_table.hpp, and one more that is read but not used. Where a bit is
+  // not set the pixel is of no class; where it is of none, its certainty may be anything. Null
+  // bits: all are set.
+  void (*look_up)(Rgb frame, const uint64_t* bits, const uint16_t* table, int64_t count,
+                  ClassBits classes, uint8_t* certainty);
 
-  // How many of these pixels are of a class, and the sum of their certainties; arrays need not
-  // reach further.
-  Sum (*sum_of_class)(const uint8_t* classes, const uint8_t* certainty, int64_t count, uint8_t cls);
+  // How many bits are set from `first` to before `end`, and the sum of the certainties there.
+  Sum (*sum_of_set)(const uint64_t* bits, const uint8_t* certainty, int64_t first, int64_t end);
 };
 
 }  // namespace bitvox::frames

@@ -70,11 +70,19 @@ static void grow(const uint64_t* row, int64_t count, uint64_t flip, uint64_t las
   }
 }
 
-static void join(const uint64_t* const* three, int64_t count, uint64_t flip, uint64_t* joined) {
+static uint64_t join(const uint64_t* const* three, int64_t count, uint64_t flip, uint64_t last,
+                     uint64_t* joined) {
   const uint64_t* const a = three[0];
   const uint64_t* const b = three[1];
   const uint64_t* const c = three[2];
-  for (int64_t i = 0; i < count; ++i) joined[i] = (a[i] | b[i] | c[i]) ^ flip;
+  uint64_t any = 0;
+  for (int64_t i = 0; i + 1 < count; ++i) {
+    joined[i] = (a[i] | b[i] | c[i]) ^ flip;
+    any |= joined[i];
+  }
+  const int64_t end = count - 1;
+  joined[end] = ((a[end] | b[end] | c[end]) ^ flip) & last;
+  return any | joined[end];
 }
 
 static void follow(const uint8_t* frame, int64_t count, int shift, uint16_t* background) {
@@ -110,118 +118,109 @@ static void median(const uint8_t* const* rows, int64_t row_count, int64_t count,
   });
 }
 
-// Where the colours of a group stand in a table, as table_index() says, made byte by byte. What
-// lies side by side in registers belongs to every fourth pixel: of half a group, those of pixels
-// 0, 4, .. 28 come first, then those of 1, 5, .. 29.
-static inline void places_of(Rgb frame, int64_t first, uint32_t* places) {
-  typedef uint32_t Fours __attribute__((vector_size(32)));
-  for (int64_t half = 0; half < kGroup; half += kHalf) {
-    Bytes r;
-    Bytes g;
-    Bytes b;
-    __builtin_memcpy(&r, frame.channel[0] + first + half, sizeof r);
-    __builtin_memcpy(&g, frame.channel[1] + first + half, sizeof g);
-    __builtin_memcpy(&b, frame.channel[2] + first + half, sizeof b);
-    const auto high = reinterpret_cast<Pairs>((r & 0xfc) | g >> 6);
-    const auto middle = reinterpret_cast<Pairs>((g << 2 & 0xf0) | b >> 4);
-    const auto low =
-        reinterpret_cast<Pairs>((b << 4 & 0xc0) | (r & 3) << 4 | (g & 3) << 2 | (b & 3));
-    const auto even = reinterpret_cast<Fours>((low & 0x00ff) | middle << 8);
-    const auto odd = reinterpret_cast<Fours>(low >> 8 | (middle & 0xff00));
-    const auto high_even = reinterpret_cast<Fours>(high & 0x00ff);
-    const auto high_odd = reinterpret_cast<Fours>(high >> 8);
-    const Fours first_ones = (even & 0xffff) | high_even << 16;
-    const Fours second_ones = (odd & 0xffff) | high_odd << 16;
-    const Fours third_ones = even >> 16 | (high_even & 0xffff0000);
-    const Fours fourth_ones = odd >> 16 | (high_odd & 0xffff0000);
-    __builtin_memcpy(places + half, &first_ones, sizeof(Fours));
-    __builtin_memcpy(places + half + 8, &second_ones, sizeof(Fours));
-    __builtin_memcpy(places + half + 16, &third_ones, sizeof(Fours));
-    __builtin_memcpy(places + half + 24, &fourth_ones, sizeof(Fours));
-  }
+// Where the colours of half a group stand in a table, as table_index() says, made byte by byte:
+// places.of[i] are those of pixels i, i + 4, .. i + 28.
+typedef uint32_t Fours __attribute__((vector_size(32)));
+struct Places {
+  Fours of[4];
+};
+static inline Places places_of(Rgb frame, int64_t first) {
+  Bytes r;
+  Bytes g;
+  Bytes b;
+  __builtin_memcpy(&r, frame.channel[0] + first, sizeof r);
+  __builtin_memcpy(&g, frame.channel[1] + first, sizeof g);
+  __builtin_memcpy(&b, frame.channel[2] + first, sizeof b);
+  const auto high = reinterpret_cast<Pairs>((r & 0xfc) | g >> 6);
+  const auto middle = reinterpret_cast<Pairs>((g << 2 & 0xf0) | b >> 4);
+  const auto low = reinterpret_cast<Pairs>((b << 4 & 0xc0) | (r & 3) << 4 | (g & 3) << 2 | (b & 3));
+  const auto even = reinterpret_cast<Fours>((low & 0x00ff) | middle << 8);
+  const auto odd = reinterpret_cast<Fours>(low >> 8 | (middle & 0xff00));
+  const auto high_even = reinterpret_cast<Fours>(high & 0x00ff);
+  const auto high_odd = reinterpret_cast<Fours>(high >> 8);
+  return {{(even & 0xffff) | high_even << 16, (odd & 0xffff) | high_odd << 16,
+           even >> 16 | (high_even & 0xffff0000), odd >> 16 | (high_odd & 0xffff0000)}};
 }
 
-// body(first pixel, places, bytes that are 255 where the bit is not set) for the groups of which a
-// bit is set; the classes of the others are 255.
-template <class Body>
-static inline void for_each_wanted_group(Rgb frame, const uint64_t* bits, int64_t count,
-                                         uint8_t* classes, const Body& body) {
+// What a table has at these places; upper halves may be anything.
+static inline void look_up_eight(const uint16_t* table, const Fours& places, Fours& found) {
+#ifdef __AVX2__
+  found = reinterpret_cast<Fours>(_mm256_i32gather_epi32(
+      reinterpret_cast<const int*>(table), reinterpret_cast<__m256i>(places), sizeof *table));
+#else
+  for (int lane = 0; lane < 8; ++lane) found[lane] = table[places[lane]];
+#endif
+}
+
+// Of half a group, whose pixels are in order again.
+static inline void look_up_half(Rgb frame, const uint16_t* table, int64_t first, uint8_t* own,
+                                uint8_t* certainty) {
+  const Places places = places_of(frame, first);
+  Fours found[4];
+  for (int i = 0; i < 4; ++i) look_up_eight(table, places.of[i], found[i]);
+  const Fours lower =
+      (found[0] & 0xff) | (found[1] & 0xff) << 8 | (found[2] & 0xff) << 16 | found[3] << 24;
+  const Fours upper = (found[0] >> 8 & 0xff) | (found[1] & 0xff00) | (found[2] & 0xff00) << 8 |
+                      (found[3] & 0xff00) << 16;
+  __builtin_memcpy(own, &lower, sizeof lower);
+  __builtin_memcpy(certainty + first, &upper, sizeof upper);
+}
+
+static void look_up(Rgb frame, const uint64_t* bits, const uint16_t* table, int64_t count,
+                    ClassBits classes, uint8_t* certainty) {
   for_each_group(count, [&](int64_t first) {
-    const uint64_t wanted = bits == nullptr ? ~uint64_t{0} : bits[first / kGroup];
+    uint64_t* const words = classes.first + first / kGroup;
+    const uint64_t inside = bits_of_group(count - first);
+    const uint64_t wanted = bits == nullptr ? inside : bits[first / kGroup] & inside;
     if (wanted == 0) {
-      __builtin_memset(classes + first, 255, kGroup);
+      for (int k = 0; k < classes.classes; ++k) words[k * classes.stride] = 0;
       return;
     }
-    uint32_t places[kGroup];
-    places_of(frame, first, places);
-    uint8_t outside[kGroup];
-    unpack_word(~wanted, outside);
-    body(first, places, outside);
+    uint8_t own[kGroup];
+    for (int64_t half = 0; half < kGroup; half += kHalf) {
+      if (static_cast<uint32_t>(wanted >> half) == 0) {
+        __builtin_memset(own + half, 0, kHalf);
+      } else {
+        look_up_half(frame, table, first + half, own + half, certainty);
+      }
+    }
+    for (int k = 0; k < classes.classes; ++k) {
+      const auto cls = static_cast<uint8_t>(k);
+      words[k * classes.stride] = word_range_u8(own, cls, cls) & wanted;
+    }
   });
 }
 
-// What a table has of the colours of a group, in the order of pixels.
-static inline void look_up_group(const uint16_t* table, const uint32_t* places, uint16_t* found) {
-  for (int64_t half = 0; half < kGroup; half += kHalf) {
-#pragma GCC unroll 8
-    for (int64_t four = 0; four < 8; ++four) {
-#pragma GCC unroll 4
-      for (int64_t i = 0; i < 4; ++i) {
-        found[half + 4 * four + i] = table[places[half + 8 * i + four]];
-      }
+// Adds up bytes, some in each lane.
+typedef uint64_t Eights __attribute__((vector_size(32)));
+static inline void add_bytes(const Bytes& bytes, Eights& sums) {
+#ifdef __AVX2__
+  sums += reinterpret_cast<Eights>(
+      _mm256_sad_epu8(reinterpret_cast<__m256i>(bytes), _mm256_setzero_si256()));
+#else
+  for (int i = 0; i < kHalf; ++i) sums[i / 8] += bytes[i];
+#endif
+}
+
+static Sum sum_of_set(const uint64_t* bits, const uint8_t* certainty, int64_t first, int64_t end) {
+  int64_t count = 0;
+  Eights sums{};
+  for (int64_t at = first / kGroup * kGroup; at < end; at += kGroup) {
+    const uint64_t before = at < first ? ~uint64_t{0} << (first - at) : ~uint64_t{0};
+    const uint64_t word = bits[at / kGroup] & before & bits_of_group(end - at);
+    if (word == 0) continue;
+    count += __builtin_popcountll(word);
+    uint8_t is_set[kGroup];
+    unpack_word(word, is_set);
+    for (int64_t half = 0; half < kGroup; half += kHalf) {
+      Bytes levels;
+      Bytes set;
+      __builtin_memcpy(&levels, certainty + at + half, sizeof levels);
+      __builtin_memcpy(&set, is_set + half, sizeof set);
+      add_bytes(levels & set, sums);
     }
   }
+  return {count, static_cast<int64_t>(sums[0] + sums[1] + sums[2] + sums[3])};
 }
 
-static void look_up_certain(Rgb frame, const uint64_t* bits, const uint16_t* table, int64_t count,
-                            uint8_t* classes, uint8_t* certainty) {
-  for_each_wanted_group(frame, bits, count, classes,
-                        [&](int64_t first, const uint32_t* places, const uint8_t* outside) {
-                          uint16_t found[kGroup];
-                          look_up_group(table, places, found);
-                          uint8_t own[kGroup];
-                          uint8_t certain[kGroup];
-                          for (int64_t i = 0; i < kGroup; ++i)
-                            own[i] = static_cast<uint8_t>(found[i] | outside[i]);
-                          for (int64_t i = 0; i < kGroup; ++i)
-                            certain[i] = static_cast<uint8_t>(found[i] >> 8);
-                          __builtin_memcpy(classes + first, own, kGroup);
-                          __builtin_memcpy(certainty + first, certain, kGroup);
-                        });
-}
-
-static Sum sum_of_class(const uint8_t* classes, const uint8_t* certainty, int64_t count,
-                        uint8_t cls) {
-  Sum sum{};
-  int64_t i = 0;
-  while (i + kHalf <= count) {
-    constexpr int64_t kMost = 255;  // so many do not overflow
-    const int64_t halves = (count - i) / kHalf;
-    const int64_t end = i + (halves < kMost ? halves : kMost) * kHalf;
-    Bytes own{};
-    Pairs even{};
-    Pairs odd{};
-    for (; i < end; i += kHalf) {
-      Bytes each;
-      Bytes certain;
-      __builtin_memcpy(&each, classes + i, sizeof each);
-      __builtin_memcpy(&certain, certainty + i, sizeof certain);
-      const auto is_own = reinterpret_cast<Bytes>(each == cls);
-      own -= is_own;
-      const auto pairs = reinterpret_cast<Pairs>(certain & is_own);
-      even += pairs & 255;
-      odd += pairs >> 8;
-    }
-    for (int64_t lane = 0; lane < kHalf; ++lane) sum.count += own[lane];
-    for (int64_t lane = 0; lane < kHalf / 2; ++lane) sum.certainty += even[lane] + odd[lane];
-  }
-  for (; i < count; ++i) {
-    const bool is_own = classes[i] == cls;
-    sum.count += is_own ? 1 : 0;
-    sum.certainty += is_own ? certainty[i] : 0;
-  }
-  return sum;
-}
-
-constexpr Rows kRows = {split,  moving,          grow,        join, follow, round,
-                        median, look_up_certain, sum_of_class};
+constexpr Rows kRows = {split, moving, grow, join, follow, round, median, look_up, sum_of_set};

@@ -11,7 +11,7 @@
 namespace bitvox::colour {
 
 CertainTable::CertainTable(const std::uint8_t* classes, const std::uint8_t* certainty, int threads)
-    : table_(aligned_array<std::uint16_t>(kTableBytes)) {
+    : table_(aligned_array<std::uint16_t>(kTableBytes + 1)) {
   constexpr std::int64_t kPart = std::int64_t{1} << 18;
   NoProgress quick;
   parallel_for(kTableBytes / kPart, threads, quick, [&](std::int64_t part) {

@@ -89,18 +89,20 @@ struct Starts {
 };
 
 void iteration_bench(benchmark::State& state) {
+  constexpr int kIterations = 5;
   const Starts starts(state.range(0) != 0);
   NoProgress progress;
   const auto threads = static_cast<int>(state.range(1));
-  for (auto _ : state) {
-    parallel_for(3, threads, progress, [&](std::int64_t k) {
-      const auto at = static_cast<std::size_t>(k);
-      const ClassPoints& points = starts.points[at];
-      Em em = begin_em(starts.mixtures[at], Space::kHsv);
-      const MixtureSums sums = points.sums(em.prepared, [] { return false; });
-      advance(FitRules().of(points), sums, em, OneThread());
-      benchmark::DoNotOptimize(em.prepared.each[0].bits);
-    });
+  const FitRules rules{Covariance::kFull, kIterations - 1, 1};  // besides the first mixtures
+  std::vector<FitTask> tasks;
+  for (const ClassPoints& points : starts.points) tasks.push_back({&points, 5});
+  while (state.KeepRunningBatch(kIterations)) {
+    Fits fits;
+    for (const Mixture& first : starts.mixtures) fits.push_back(begin_em(first, Space::kHsv));
+    go_on_cpu(tasks, rules, threads, progress, fits);
+    for (const auto& fit : fits) {
+      if (fit->steady) state.SkipWithError("a fit has ended too soon");
+    }
   }
   state.counters["colours"] = static_cast<double>(starts.colours);
 }

@@ -3,11 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
+#include <chrono>
 #include <cmath>
 #include <numbers>
+#include <thread>
 
 #include "colour_classes_runs.hpp"
 #include "core/backends/dispatch.hpp"
+#include "core/error.hpp"
+#include "core/threads/parallel.hpp"
 #include "ops/colour_classes/colour_classes.hpp"
 #include "ops/colour_classes/colour_fit.hpp"
 #include "ops/colour_classes/em_sums.hpp"
@@ -15,7 +19,19 @@
 namespace bitvox::colour_classes {
 namespace {
 
-bool never() { return false; }
+// One after the other, the last column first.
+MixtureSums sums_under(const PreparedMixture& mixture, const ClassPoints& points) {
+  ClassPoints::Columns columns{};
+  for (int column = kSumColumns - 1; column >= 0; --column) {
+    points.add_column(mixture, column, columns);
+  }
+  return ClassPoints::sum_of(mixture.gaussians, columns);
+}
+
+std::optional<Em> fit(const ClassPoints& points, int gaussians, const FitRules& rules) {
+  NoProgress quick;
+  return fit_cpu({{&points, gaussians}}, rules, 2, quick)[0];
+}
 
 const std::vector<Blob> kTwoColoursOfFits = {{{200, 60, 40}, 12, 3000}, {{60, 90, 200}, 6, 5000}};
 
@@ -90,7 +106,7 @@ TEST(ColourClassesFitTest, AStepIsThatOfThePlainLoop) {
       ASSERT_TRUE(first);
       const PlainStep plain = plain_step(samples, *first, space, covariance);
       Em em = begin_em(*first, space);
-      const MixtureSums sums = points.sums(em.prepared, never);
+      const MixtureSums sums = sums_under(em.prepared, points);
       EXPECT_NEAR(-sums.bits * std::numbers::ln2 / static_cast<double>(samples.size()),
                   plain.log_likelihood, 3e-6);
       advance(rules.of(points), sums, em, OneThread());
@@ -177,7 +193,7 @@ TEST(ColourClassesFitTest, SumsAreThoseOfThePlainLoopBitForBit) {
         const std::optional<Mixture> first = first_mixture(points, gaussians, {});
         ASSERT_TRUE(first);
         const Em em = begin_em(*first, space);
-        const MixtureSums sums = points.sums(em.prepared, never);
+        const MixtureSums sums = sums_under(em.prepared, points);
         const std::vector<double> expected = space == Space::kHsv
                                                  ? plain_sums<true>(points.all(), em.prepared)
                                                  : plain_sums<false>(points.all(), em.prepared);
@@ -188,6 +204,23 @@ TEST(ColourClassesFitTest, SumsAreThoseOfThePlainLoopBitForBit) {
       }
     }
   }
+}
+
+TEST(ColourClassesFitTest, AStartEndsSoonAfterItsTeamIsStopped) {
+  ColourCounts::Distinct samples;
+  samples.samples = 1 << 20;
+  for (std::uint32_t rgb = 0; rgb < 1U << 20; ++rgb) samples.colours.push_back(rgb);
+  samples.counts.assign(samples.colours.size(), 1);
+  const ClassPoints points(samples, Space::kHsv, best_cpu());
+  NoProgress quiet;
+  run_team(2, 1, quiet, [&](Team& team, int worker) {
+    if (worker == 0) {
+      EXPECT_THROW(first_mixture(points, colour::kMostGaussians, {}), Cancelled);
+    } else {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));  // it would take ten times this
+      team.stop();
+    }
+  });
 }
 
 // ---- Whole fits -------------------------------------------------------------------------------
@@ -210,7 +243,7 @@ TEST(ColourClassesFitTest, TheLogLikelihoodNeverFalls) {
         ASSERT_TRUE(mixture);
         double last = -1e300;
         for (int i = 0; i < 40; ++i) {
-          const MixtureSums sums = points.sums(begin_em(*mixture, space).prepared, never);
+          const MixtureSums sums = sums_under(begin_em(*mixture, space).prepared, points);
           const double now = -sums.bits * std::numbers::ln2 / static_cast<double>(samples.samples);
           EXPECT_GE(now, last - 1e-6) << i << " " << static_cast<int>(space);
           last = now;
@@ -223,19 +256,19 @@ TEST(ColourClassesFitTest, TheLogLikelihoodNeverFalls) {
 
 TEST(ColourClassesFitTest, AFitEndsSteadyAndRises) {
   const ClassPoints points(distinct_of(colours_of(kTwoColoursOfFits, 4)), Space::kHsv, best_cpu());
-  const std::optional<Em> found = fit(points, 3, {}, never);
+  const std::optional<Em> found = fit(points, 3, {});
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->steady);
   double last = -1e300;
   for (int iterations = 1; iterations < found->iterations; ++iterations) {
-    const std::optional<Em> part = fit(points, 3, {Covariance::kFull, iterations, 1}, never);
+    const std::optional<Em> part = fit(points, 3, {Covariance::kFull, iterations, 1});
     EXPECT_FALSE(part->steady);
     EXPECT_EQ(part->iterations, iterations);
     EXPECT_GT(part->log_likelihood, last);
     last = part->log_likelihood;
   }
   EXPECT_GT(found->log_likelihood, last);
-  const double bits = points.sums(begin_em(found->best, Space::kHsv).prepared, never).bits;
+  const double bits = sums_under(begin_em(found->best, Space::kHsv).prepared, points).bits;
   EXPECT_EQ(found->log_likelihood, -bits * std::numbers::ln2);
   const double parameters = 2 + 3 * 9;
   EXPECT_NEAR(bic_of(*found, Covariance::kFull, 8000),
@@ -246,7 +279,7 @@ TEST(ColourClassesFitTest, FindsAKnownMixture) {
   const ClassPoints points(
       distinct_of(colours_of({{{200, 60, 40}, 9, 30000}, {{60, 90, 200}, 6, 10000}}, 5)),
       Space::kRgb, best_cpu());
-  const std::optional<Em> found = fit(points, 2, {}, never);
+  const std::optional<Em> found = fit(points, 2, {});
   ASSERT_TRUE(found);
   const Mixture& model = found->best;
   const std::size_t red = model.means[0][0] > model.means[1][0] ? 0 : 1;
@@ -267,7 +300,7 @@ TEST(ColourClassesFitTest, FindsAKnownMixture) {
 TEST(ColourClassesFitTest, NoGaussianIsNarrowerThanHalfALevel) {
   const ColourCounts::Distinct samples{{0x808080, 0x818080, 0xf0f0f0, 0xf0f1f0}, {9, 9, 5, 5}, 28};
   for (const Space space : {Space::kHsv, Space::kRgb, Space::kLab}) {
-    const std::optional<Em> found = fit(ClassPoints(samples, space, best_cpu()), 2, {}, never);
+    const std::optional<Em> found = fit(ClassPoints(samples, space, best_cpu()), 2, {});
     ASSERT_TRUE(found);
     const Deviations least = least_deviations(space);
     for (std::size_t g = 0; g < 2; ++g) {
@@ -284,8 +317,8 @@ TEST(ColourClassesFitTest, NoGaussianIsNarrowerThanHalfALevel) {
 TEST(ColourClassesFitTest, ThereAreNoMoreGaussiansThanPoints) {
   const ColourCounts::Distinct samples{{0x808080, 0x808080, 0xf0f0f0}, {9, 9, 5}, 23};
   const ClassPoints points(samples, Space::kLab, best_cpu());
-  EXPECT_TRUE(fit(points, 2, {}, never));
-  EXPECT_FALSE(fit(points, 3, {}, never));
+  EXPECT_TRUE(fit(points, 2, {}));
+  EXPECT_FALSE(fit(points, 3, {}));
 }
 
 }  // namespace

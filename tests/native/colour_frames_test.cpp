@@ -63,6 +63,7 @@ const std::vector<std::uint16_t>& certain_table() {
     for (const std::uint8_t cls : table()) {
       pairs.push_back(static_cast<std::uint16_t>(cls | (pairs.size() % 251) << 8));
     }
+    pairs.push_back(0);  // is read
     return pairs;
   }();
   return made;
@@ -137,18 +138,55 @@ TEST_P(Frames, LookColoursUp) {
       }
       for (const std::uint64_t* const some : {static_cast<const std::uint64_t*>(nullptr),
                                               static_cast<const std::uint64_t*>(bits.data())}) {
-        Bytes classes(64 * bits.size(), 77);
-        Bytes certain(classes.size(), 77);
-        rows().look_up_certain(frame.row(y), some, certain_table().data(), shape.width,
-                               classes.data(), certain.data());
-        for (std::int64_t x = 0; x < shape.width; ++x) {
+        const std::int64_t words = shape.words_per_row();
+        std::vector<std::uint64_t> classes(kClasses * bits.size(), 77);
+        Bytes certain(64 * bits.size(), 77);
+        rows().look_up(frame.row(y), some, certain_table().data(), shape.width,
+                       {classes.data(), words, kClasses}, certain.data());
+        for (std::int64_t x = 0; x < 64 * words; ++x) {
           const auto at = static_cast<std::size_t>(x);
-          const std::uint32_t rgb = pixels[static_cast<std::size_t>(y * shape.width + x)];
-          const bool is_set = some == nullptr || (bits[at / 64] >> (at % 64) & 1) != 0;
-          ASSERT_EQ(classes[at], is_set ? class_by_hand(rgb) : kRejected) << x;
-          if (!is_set) continue;
+          const bool is_set =
+              x < shape.width && (some == nullptr || (bits[at / 64] >> (at % 64) & 1) != 0);
+          const std::uint32_t rgb =
+              is_set ? pixels[static_cast<std::size_t>(y * shape.width + x)] : 0;
+          for (int cls = 0; cls < kClasses; ++cls) {
+            const std::uint64_t word = classes[static_cast<std::size_t>(cls * words + x / 64)];
+            ASSERT_EQ((word >> (x % 64) & 1) != 0, is_set && class_by_hand(rgb) == cls) << x;
+          }
+          if (!is_set || class_by_hand(rgb) == kRejected) continue;
           ASSERT_EQ(certain[at], table_index(rgb) % 251) << x;
         }
+      }
+    }
+  }
+}
+
+TEST_P(Frames, SumsTheCertaintiesOfSetBits) {
+  test::Random random(8);
+  constexpr std::size_t kWords = 5;
+  Bytes certain;
+  for (std::size_t i = 0; i < 64 * kWords; ++i) {
+    certain.push_back(random.chance(0.5) ? 255 : static_cast<std::uint8_t>(random.next()));
+  }
+  for (const double density : {0.0, 0.5, 1.0}) {
+    std::vector<std::uint64_t> bits(kWords);
+    for (std::size_t i = 0; i < certain.size(); ++i) {
+      if (random.chance(density)) bits[i / 64] |= std::uint64_t{1} << (i % 64);
+    }
+    for (const std::size_t first : {0U, 1U, 63U, 64U, 100U, 319U}) {
+      for (const std::size_t end : {1U, 64U, 65U, 128U, 191U, 320U}) {
+        frames::Sum expected{};
+        for (std::size_t i = first; i < end; ++i) {
+          if ((bits[i / 64] >> (i % 64) & 1) == 0) continue;
+          ++expected.count;
+          expected.certainty += certain[i];
+        }
+        if (first >= end) continue;
+        const frames::Sum sum =
+            rows().sum_of_set(bits.data(), certain.data(), static_cast<std::int64_t>(first),
+                              static_cast<std::int64_t>(end));
+        ASSERT_EQ(sum.count, expected.count) << first << " " << end;
+        ASSERT_EQ(sum.certainty, expected.certainty) << first << " " << end;
       }
     }
   }
@@ -196,9 +234,10 @@ Expected by_hand(const Shape& shape, const std::vector<std::uint32_t>& pixels,
       const auto at = static_cast<std::size_t>(y * shape.width + x);
       return moves[at] && class_by_hand(pixels[at]) == cls;
     };
-    BitVolume plane = test::make_volume(
+    const BitVolume raw = test::make_volume(
         shape, [&](std::int64_t x, std::int64_t y, std::int64_t) { return own(x, y); });
-    clean_plane(cleaning, shape, plane.words(), scratch);
+    BitVolume plane(shape);
+    clean_plane(cleaning, shape, raw.words(), plane.words(), scratch);
     PlaneObjects found;
     found.find(shape, plane.words(), min_area);
     std::vector<std::int64_t> owned(found.objects().size());

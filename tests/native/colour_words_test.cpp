@@ -182,19 +182,20 @@ void check_clean_rows(int width, double density) {
   constexpr int kReach = 2 * (kOpen + kClose);
   constexpr int kCount = 8 + 2 * kReach;
   const Shape shape{width, 9, 1};
-  BitVolume plane = test::random_volume(shape, density, 3);
+  const BitVolume raw = test::random_volume(shape, density, 3);
   std::array<std::uint64_t, kCount> rows{};
   const auto is_there = [](int i) { return i >= kReach && i < kReach + 9; };
   for (int i = 0; i < kCount; ++i) {
     if (!is_there(i)) continue;
-    const std::uint64_t word = plane.words()[i - kReach];
+    const std::uint64_t word = raw.words()[i - kReach];
     rows[static_cast<std::size_t>(i)] =
         with_sides(0, static_cast<std::uint32_t>(word), static_cast<std::uint32_t>(word >> 32));
   }
   const std::uint64_t inside = inside_sides(0, width);
   clean_rows<kOpen, kClose, kCount>(rows.data(), [&](int i) { return is_there(i) ? inside : 0; });
   std::vector<std::uint64_t> scratch;
-  clean_plane({kOpen, kClose}, shape, plane.words(), scratch);
+  BitVolume plane(shape);
+  clean_plane({kOpen, kClose}, shape, raw.words(), plane.words(), scratch);
   for (int y = 0; y < 8; ++y) {
     ASSERT_EQ(without_sides(rows[static_cast<std::size_t>(kReach + y)] & inside),
               static_cast<std::uint32_t>(plane.words()[y]))

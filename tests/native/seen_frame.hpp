@@ -17,14 +17,14 @@ class SeenFrame {
 
   // The colours of row y, and its bits that move, or null if all count.
   void set_row(std::int64_t y, frames::Rgb colours, const std::uint64_t* moving) {
+    std::vector<std::uint8_t> own;
     for (std::int64_t x = 0; x < rule_.shape.width; ++x) {
       const bool moves = moving == nullptr || (moving[x / 64] >> (x % 64) & 1) != 0;
       const std::uint32_t rgb = std::uint32_t{colours.channel[0][x]} << 16 |
                                 std::uint32_t{colours.channel[1][x]} << 8 | colours.channel[2][x];
-      classes_.classes_of_row(y)[x] =
-          moves ? rule_.table[colour::table_index(rgb)] : colour::kRejected;
+      own.push_back(moves ? rule_.table[colour::table_index(rgb)] : colour::kRejected);
     }
-    classes_.pack_row(y);
+    classes_.set_row(y, own.data());
   }
 
   // When all rows are set.
@@ -50,7 +50,7 @@ class SeenFrame {
       const colour::PlaneObjects& found = classes_.found(cls);
       for (const colour::PlaneObjects::Run& run : found.runs()) {
         for (std::int64_t x = run.first; x <= run.last; ++x) {
-          if (classes_.classes_of_row(run.y)[x] != cls) continue;
+          if ((classes_.own_row(cls, run.y)[x / 64] >> (x % 64) & 1) == 0) continue;
           body(before + static_cast<std::size_t>(run.object), std::int64_t{run.y}, x);
         }
       }

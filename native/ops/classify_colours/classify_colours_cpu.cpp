@@ -24,7 +24,7 @@ class CpuDevice final : public Device {
     return colour::cpu_engine_bytes(rule, most_frames, threads_);
   }
   Memory memory() const override { return host_memory(); }
-  std::int64_t batch_pixels() const override { return std::int64_t{6} << 20; }
+  std::int64_t batch_pixels() const override { return std::int64_t{12} << 20; }
   std::shared_ptr<char[]> frame_memory(std::int64_t bytes) const override {
     return aligned_array<char>(bytes);
   }

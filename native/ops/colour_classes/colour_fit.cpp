@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "colour/colours_rows.hpp"
+#include "core/error.hpp"
+#include "core/threads/stop_request.hpp"
 
 namespace bitvox::colour_classes {
 namespace {
@@ -36,37 +38,29 @@ ClassPoints::ClassPoints(const ColourCounts::Distinct& samples, Space space,
               second_.data(), third_.data());
 }
 
-MixtureSums ClassPoints::sums(const PreparedMixture& mixture,
-                              const std::function<bool()>& stopped) const {
+void ClassPoints::add_column(const PreparedMixture& mixture, int column, Columns& sums) const {
   constexpr std::int64_t kBetweenAsking = 64 * kColoursOfBlock;
   const Rows& rows = rows_for<Rows>(instructions_);
-  MixtureSums columns[kSumColumns]{};
+  MixtureSums own{};
   MixtureSums block;
   const std::int64_t count = std::ssize(counts_);
-  for (std::int64_t at = 0; at < count; at += kColoursOfBlock) {
-    if (at % kBetweenAsking == 0 && stopped()) break;
+  const std::int64_t first = column * kColoursOfBlock;
+  for (std::int64_t at = first; at < count; at += kSumColumns * kColoursOfBlock) {
+    if ((at - first) % kBetweenAsking == 0 && stop_requested()) throw Cancelled();
     rows.add_block(mixture,
                    {first_.data() + at, second_.data() + at, third_.data() + at,
                     counts_.data() + at, std::min(std::int64_t{kColoursOfBlock}, count - at)},
                    &block);
-    add(block, mixture.gaussians, columns[at / kColoursOfBlock % kSumColumns]);
+    add(block, mixture.gaussians, own);
   }
-  for (int half = kSumColumns / 2; half > 0; half /= 2) {
-    for (int i = 0; i < half; ++i) add(columns[i + half], mixture.gaussians, columns[i]);
-  }
-  return columns[0];
+  sums[static_cast<std::size_t>(column)] = own;
 }
 
-std::optional<Em> fit(const ClassPoints& points, int gaussians, const FitRules& rules,
-                      const std::function<bool()>& stopped) {
-  const std::optional<Mixture> first = first_mixture(points, gaussians, rules);
-  if (!first) return {};
-  const EmRules em_rules = rules.of(points);
-  Em em = begin_em(*first, points.space());
-  while (!em.ended && !stopped()) {
-    advance(em_rules, points.sums(em.prepared, stopped), em, OneThread());
+const MixtureSums& ClassPoints::sum_of(int gaussians, Columns& columns) {
+  for (std::size_t half = kSumColumns / 2; half > 0; half /= 2) {
+    for (std::size_t i = 0; i < half; ++i) add(columns[i + half], gaussians, columns[i]);
   }
-  return em;
+  return columns[0];
 }
 
 double bic_of(const Em& fit, Covariance covariance, std::int64_t samples) {

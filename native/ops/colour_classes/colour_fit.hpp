@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -31,9 +31,11 @@ class ClassPoints {
             static_cast<std::int64_t>(counts_.size())};
   }
 
-  // What EM needs of all of them under a mixture. Returns early, with numbers that mean nothing,
-  // after stopped() is true.
-  MixtureSums sums(const PreparedMixture& mixture, const std::function<bool()>& stopped) const;
+  // What EM needs of all of them under a mixture: columns, in any order by any threads, and then
+  // their sum. Throws Cancelled soon after the team of the calling thread is stopped.
+  using Columns = std::array<MixtureSums, kSumColumns>;
+  void add_column(const PreparedMixture& mixture, int column, Columns& sums) const;
+  static const MixtureSums& sum_of(int gaussians, Columns& columns);
 
  private:
   Space space_;
@@ -53,7 +55,8 @@ struct FitRules {
 };
 
 // Centres of k-means++, and the mixture of the points that are nearest to each. None if fewer
-// points of the space are distinct than there are Gaussians.
+// points of the space are distinct than there are Gaussians. Throws Cancelled soon after the team
+// of the calling thread is stopped.
 std::optional<Mixture> first_mixture(const ClassPoints& points, int gaussians,
                                      const FitRules& rules);
 
@@ -68,13 +71,12 @@ struct FitTask {
 using Fits = std::vector<std::optional<Em>>;
 Fits fit_cpu(const std::vector<FitTask>& tasks, const FitRules& rules, int threads,
              Progress& progress);
+// All steps of fits that have begun.
+void go_on_cpu(const std::vector<FitTask>& tasks, const FitRules& rules, int threads,
+               Progress& progress, Fits& fits);
 // Throws DeviceError, DeviceOutOfMemory too. Threads are those of the CPU, for first mixtures.
 Fits fit_cuda(const std::vector<FitTask>& tasks, const FitRules& rules, int threads,
               Progress& progress);
-
-// One fit on the CPU.
-std::optional<Em> fit(const ClassPoints& points, int gaussians, const FitRules& rules,
-                      const std::function<bool()>& stopped);
 
 // Parameters * ln(samples) - 2 log-likelihood.
 double bic_of(const Em& fit, Covariance covariance, std::int64_t samples);

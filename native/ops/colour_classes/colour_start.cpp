@@ -5,7 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/error.hpp"
 #include "core/random.hpp"
+#include "core/threads/stop_request.hpp"
 #include "ops/colour_classes/colour_fit.hpp"
 
 namespace bitvox::colour_classes {
@@ -31,20 +33,29 @@ struct Clusters {
   std::vector<std::uint8_t> nearest;
 };
 
+// body(i) of all points, of which there may be millions. Throws Cancelled.
+template <class Body>
+void for_each_point(const ClassPoints& points, const Body& body) {
+  constexpr std::size_t kBetweenAsking = std::size_t{1} << 16;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (i % kBetweenAsking == 0 && stop_requested()) throw Cancelled();
+    body(i);
+  }
+}
+
 // One of the points, each as often as share(i) has it; size() if all shares are 0.
 template <class Share>
 std::size_t draw(const ClassPoints& points, Random& random, const Share& share) {
   double total = 0;
-  for (std::size_t i = 0; i < points.size(); ++i) total += share(i);
+  for_each_point(points, [&](std::size_t i) { total += share(i); });
   if (!(total > 0)) return points.size();
   double left = static_cast<double>(random.next() >> 11) * 0x1p-53 * total;
   std::size_t last = 0;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    if (!(share(i) > 0)) continue;
+  for_each_point(points, [&](std::size_t i) {
+    if (left < 0 || !(share(i) > 0)) return;
     last = i;
     left -= share(i);
-    if (left < 0) break;
-  }
+  });
   return last;
 }
 
@@ -52,10 +63,10 @@ std::size_t draw(const ClassPoints& points, Random& random, const Share& share) 
 Vector scale_around(const ClassPoints& points, std::size_t centre) {
   const Deviations least = least_deviations(points.space());
   Vector scale{};
-  for (std::size_t i = 0; i < points.size(); ++i) {
+  for_each_point(points, [&](std::size_t i) {
     const Vector far = distance(points.space(), points.at(centre), points.at(i));
     for (std::size_t d = 0; d < 3; ++d) scale[d] += points.count(i) * far[d] * far[d];
-  }
+  });
   for (std::size_t d = 0; d < 3; ++d) {
     scale[d] = std::max(std::sqrt(scale[d] / static_cast<double>(points.samples())), least.each[d]);
   }
@@ -73,13 +84,13 @@ std::optional<Clusters> k_means_plus_plus(const ClassPoints& points, int count,
   std::vector<double> squares(points.size(), std::numeric_limits<double>::infinity());
   for (;;) {
     const colour::Point<double> centre = points.at(clusters.centres.back());
-    for (std::size_t i = 0; i < points.size(); ++i) {
+    for_each_point(points, [&](std::size_t i) {
       const double square = square_of(distance(points.space(), centre, points.at(i)), scale);
       if (square < squares[i]) {
         squares[i] = square;
         clusters.nearest[i] = static_cast<std::uint8_t>(clusters.centres.size() - 1);
       }
-    }
+    });
     if (std::ssize(clusters.centres) == count) return clusters;
     const std::size_t next =
         draw(points, random, [&](std::size_t i) { return points.count(i) * squares[i]; });
@@ -90,7 +101,7 @@ std::optional<Clusters> k_means_plus_plus(const ClassPoints& points, int count,
 
 MixtureSums sums_of(const ClassPoints& points, const Clusters& clusters) {
   MixtureSums sums{};
-  for (std::size_t i = 0; i < points.size(); ++i) {
+  for_each_point(points, [&](std::size_t i) {
     const std::size_t cluster = clusters.nearest[i];
     GaussianSums& own = sums.gaussians[cluster];
     const Vector far = distance(points.space(), points.at(clusters.centres[cluster]), points.at(i));
@@ -100,7 +111,7 @@ MixtureSums sums_of(const ClassPoints& points, const Clusters& clusters) {
       own.distances[a] += points.count(i) * far[a];
       for (std::size_t b = a; b < 3; ++b) own.products[at++] += points.count(i) * far[a] * far[b];
     }
-  }
+  });
   return sums;
 }
 

@@ -259,7 +259,7 @@ struct Result {
   }
 };
 
-// Memory: 12 to 28 bytes for each neighbour of each node, and 300 for a node; 250 more for images.
+// Memory: 8 to 24 bytes for each neighbour of each node, and 330 for a node; 250 more for images.
 // On the GPU 4 to 20 bytes for each neighbour of each node, and 112 to 184 for a node.
 // Throws InvalidInput (options; spacing; too many nodes; no node at a plate; a grey image of
 // another size; a warped image without a grey one), UnsuitableImage (no voxel of the mask is set),

@@ -179,16 +179,32 @@ public final class DeformationCommand extends Command {
         .onlyWith("load", "ball");
   }
 
-  /** Neighbours of nodes and what a method knows of them; then places for images. */
+  /** Nodes, their neighbours and what a method knows of these; then nodes that images ask. */
   @Override
   protected double memory(Values values, InputImage image) {
     double[] voxel = image.usableScale().voxel();
-    double volume = image.voxels() * voxel[0] * voxel[1] * voxel[2];
+    double body = image.voxels() * voxel[0] * voxel[1] * voxel[2] / 2; // half of the image, say
     double nodes =
         values.has("node_spacing")
-            ? Math.min(volume / Math.pow(values.decimal("node_spacing"), 3), image.voxels())
+            ? Math.min(body / Math.pow(values.decimal("node_spacing"), 3), image.voxels())
             : values.longInteger("nodes");
-    return leastMemory(values, image) + nodes * (550 + 28.0 * values.integer("neighbours"));
+    double each = 330 + bytesOfNeighbour(values.text("method")) * values.integer("neighbours");
+    boolean warps = DeformationImages.wanted(values, "warped");
+    each += warps || DeformationImages.wanted(values, "displacement") ? 250 : 0;
+    return leastMemory(values, image) + nodes * each + (warps ? 4.0 * image.voxels() : 0);
+  }
+
+  private static double bytesOfNeighbour(String method) {
+    switch (method) {
+      case "shape-matching":
+        return 8;
+      case "mass-spring":
+        return 16;
+      case "meshless":
+        return 24;
+      default:
+        return 20;
+    }
   }
 
   /** The body in bits. */

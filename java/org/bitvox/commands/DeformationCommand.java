@@ -52,7 +52,7 @@ public final class DeformationCommand extends Command {
                       "shape-matching",
                       "meshless",
                       "point-based")
-                  .or("point-based"),
+                  .or("mass-spring"),
               Parameter.integer("nodes", "", 1, 16_000_000, "about how many nodes there are")
                   .or("10000")
                   .hint("how many, about")
@@ -61,7 +61,7 @@ public final class DeformationCommand extends Command {
                   .or("1")
                   .hint("MPa"),
               Parameter.decimal("poisson", "", -0.99, 0.499, "Poisson's ratio")
-                  .or("0.3")
+                  .or("0.25")
                   .hint("ratio"),
               Parameter.decimal("density", "g/cm^3", 0, MOST, "mass per volume, in g/cm^3")
                   .or("1")

@@ -83,7 +83,8 @@ public final class DeformationCommand extends Command {
               Keys.threshold(),
               Parameter.image("image", "a grey image of the same size, which goes with the body")
                   .hint("to warp")
-                  .ofSameSize(),
+                  .ofSameSize()
+                  .withoutColumn(),
               Parameter.list(
                       "show",
                       "images: a movie of the nodes, how far each voxel moves along x, y and z, and"

@@ -72,6 +72,7 @@ class DeformationCommandTest {
   void givesASummaryAndSaysWhatIsNotKnown() throws IOException {
     run(TestImages.binary(), "poisson=0.3 summary=F/row.csv");
     String row = Files.readAllLines(folder.resolve("row.csv")).get(1);
+    assertTrue(row.startsWith("balls.tif,"), row);
     assertTrue(row.contains("method=mass-spring has the Poisson's ratio 0.25, not 0.3."), row);
     assertTrue(row.contains("forces, energies and times are as if a voxel were 1 mm."), row);
     run(TestImages.binary(), "steps=60 summary=F/row.csv");

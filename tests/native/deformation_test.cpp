@@ -154,6 +154,7 @@ TEST_P(DeformationLaws, ThePlatesDoWhatIsAsked) {
       }
       EXPECT_EQ(held, result.held);
       EXPECT_EQ(result.held, 2 * 81);
+      EXPECT_EQ(result.least_held, 81);
       const Table& table = result.table;
       EXPECT_EQ(table.strain, (std::vector<double>{0, 0.02, 0.04}));
       EXPECT_NEAR(table.displacement[2], 0.04 * 32, 1e-9);

@@ -118,6 +118,7 @@ public final class Deformation extends RunOptions<Deformation> {
   public static final class Result {
     private long nodes; // all are written by native code
     private long held;
+    private long leastHeld;
     private long isolated;
     private double neighbours;
     private double oneSided;
@@ -139,6 +140,11 @@ public final class Deformation extends RunOptions<Deformation> {
     /** Those that are held by plates. */
     public long held() {
       return held;
+    }
+
+    /** Those that the plate holds that holds fewer. */
+    public long leastHeld() {
+      return leastHeld;
     }
 
     /** Those without a neighbour. */
@@ -198,7 +204,7 @@ public final class Deformation extends RunOptions<Deformation> {
   }
 
   private Spacing spacing = new Spacing(); // all are read by native code
-  private Method method = Method.POINT_BASED;
+  private Method method = Method.MASS_SPRING;
   private long nodes = 10_000;
   private double nodeSpacing;
   private double jitter = 0.5;
@@ -212,7 +218,7 @@ public final class Deformation extends RunOptions<Deformation> {
   private double ballFirst = 0.5;
   private double ballSecond = 0.5;
   private double modulus = 1;
-  private double poisson = 0.3;
+  private double poisson = 0.25;
   private double density = 1;
   private double damping = 1;
   private double springDamping = 0.1;
@@ -233,7 +239,7 @@ public final class Deformation extends RunOptions<Deformation> {
     return this;
   }
 
-  /** Point-based by default. */
+  /** Mass-spring by default. */
   public Deformation method(Method value) {
     method = Objects.requireNonNull(value);
     return this;
@@ -324,7 +330,7 @@ public final class Deformation extends RunOptions<Deformation> {
   }
 
   /**
-   * Poisson's ratio: -0.99 to 0.499; 0.3 by default. Not all methods can have any, see {@link
+   * Poisson's ratio: -0.99 to 0.499; 0.25 by default. Not all methods can have any, see {@link
    * Result#poisson}.
    */
   public Deformation poisson(double value) {

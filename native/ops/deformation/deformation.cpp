@@ -151,6 +151,19 @@ GpuUse gpu_use(const Model& model, const Schedule& schedule) {
                                                                      : GpuUse::kPays;
 }
 
+struct Held {
+  std::int64_t near = 0, far = 0;  // nodes at these plates
+};
+
+Held count_held(const Model& model, std::size_t axis) {
+  Held out;
+  for (std::int64_t node = 0; node < model.count; ++node) {
+    if (model.is_free(node)) continue;
+    ++(model.rest_of(node)[axis] < 0 ? out.near : out.far);
+  }
+  return out;
+}
+
 std::string warning_of(std::int64_t diverged_at, const Schedule& schedule) {
   return "The steps diverged before step " + std::to_string(diverged_at) + " of " +
          std::to_string(schedule.all()) +
@@ -181,8 +194,9 @@ Result deform(const VolumeSource& source, const Options& options, const Outputs&
 
   Result result;
   result.nodes = model.count;
-  result.held = std::count_if(model.rest.get(), model.rest.get() + model.count,
-                              [](const Quad& rest) { return rest.w == 0; });
+  const auto [near, far] = count_held(model, static_cast<std::size_t>(options.direction));
+  result.held = near + far;
+  result.least_held = options.load == Load::kBall ? near : std::min(near, far);
   result.isolated = neighbours.isolated;
   result.neighbours = static_cast<double>(neighbours.mutual) / static_cast<double>(model.count);
   result.one_sided = neighbours.found > 0 ? 1 - static_cast<double>(neighbours.mutual) /

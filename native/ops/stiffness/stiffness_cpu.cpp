@@ -9,7 +9,7 @@
 namespace bitvox::stiffness {
 
 EquationsCpu::EquationsCpu(InstructionSet instructions, Level level, double highest_eigenvalue,
-                           const Tasks& tasks)
+                           std::int64_t later_bytes, const Tasks& tasks)
     : rows_(rows_for<Rows>(instructions)),
       tasks_(tasks),
       level_(std::move(level)),
@@ -17,7 +17,10 @@ EquationsCpu::EquationsCpu(InstructionSet instructions, Level level, double high
       cycle_(rows_, level_, static_cast<float>(highest_eigenvalue), tasks),
       sums_(static_cast<std::size_t>(level_.lattice().rows())),
       pieces_(static_cast<std::size_t>(Tasks::pieces(level_.blocks()))) {
-  for (FloatVector* vector : {&u_, &p_, &r_, &z_, &q_, &other_}) {
+  const auto vectors = {&u_, &p_, &r_, &z_, &q_, &other_};
+  const auto bytes = static_cast<std::int64_t>(3 * vectors.size() * sizeof(float)) + later_bytes;
+  require_memory(kHostUser, host_memory(), level_.blocks() * kLanes * bytes);
+  for (FloatVector* vector : vectors) {
     vector->resize(static_cast<std::size_t>(level_.numbers()));
     tasks_.each_piece(level_.blocks(), [&](std::int64_t block, std::int64_t count, std::size_t) {
       std::fill_n(vector->data() + block * kOfBlock, count * kOfBlock, 0.0F);

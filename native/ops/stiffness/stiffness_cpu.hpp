@@ -9,12 +9,13 @@
 
 namespace bitvox::stiffness {
 
-// The equations on the CPU: about 100 bytes for each node of a stored block, and 24 more once u is
-// kept in doubles. `highest_eigenvalue` is the largest of the materials'.
+// The equations on the CPU: about 105 bytes for each node of a stored block. `highest_eigenvalue`
+// is the largest of the materials'. `later_bytes` more for each node must be free: they are taken
+// when it has begun.
 class EquationsCpu final : public Equations {
  public:
   EquationsCpu(InstructionSet instructions, Level level, double highest_eigenvalue,
-               const Tasks& tasks);
+               std::int64_t later_bytes, const Tasks& tasks);
 
   const Level& level() const { return level_; }
 

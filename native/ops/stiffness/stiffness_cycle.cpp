@@ -77,9 +77,12 @@ Cycle::Cycle(const Rows& rows, const Level& finest, float highest_eigenvalue, co
     : rows_(rows), highest_(highest_eigenvalue), tasks_(tasks) {
   for (const Level* level = &finest; !level->lattice().is_coarsest();) {
     Coarse next{level->coarse(tasks), {}, {}, {}, {}};
-    const auto numbers = static_cast<std::size_t>(next.level.numbers());
-    for (FloatVector* vector : {&next.b, &next.x, &next.other, &next.step}) {
-      vector->assign(numbers, 0.0F);
+    const auto vectors = {&next.b, &next.x, &next.other, &next.step};
+    require_memory(
+        kHostUser, host_memory(),
+        next.level.numbers() * static_cast<std::int64_t>(vectors.size() * sizeof(float)));
+    for (FloatVector* vector : vectors) {
+      vector->assign(static_cast<std::size_t>(next.level.numbers()), 0.0F);
     }
     levels_.push_back(std::move(next));
     level = &levels_.back().level;

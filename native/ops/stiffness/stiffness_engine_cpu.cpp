@@ -8,24 +8,20 @@
 namespace bitvox::stiffness {
 namespace {
 
-// Of the vectors, those of coarse levels too: an eighth for each step down.
-std::int64_t bytes_of_vectors(const Level& level, const Options& options) {
-  constexpr std::int64_t kVectors = 6, kFloats = 4, kDoubles = 8;
-  std::int64_t bytes = kVectors * kFloats * 8 / 7;
-  if (options.tolerance > 0) bytes += kDoubles;
-  if (options.direction == Direction::kTensor) bytes += 6 * kFloats;
-  return level.numbers() * bytes;
+// Bytes for each node that a solution takes after its first step: displacements in doubles, those
+// of the load cases of a tensor, or the effective strains that the failure load is found by.
+std::int64_t later_bytes(const Options& options) {
+  constexpr std::int64_t kDoubles = 3 * 8, kLoadCases = 6 * 3 * 4, kStrains = 2 * 4;
+  return (options.tolerance > 0 ? kDoubles : 0) +
+         (options.direction == Direction::kTensor ? kLoadCases : kStrains);
 }
 
 Level level_of(const Structure& of, const Tasks& tasks) {
-  Level level(
-      of.lattice, voxel_of(of.options), of.solid.mean_dilatation(),
-      [&](std::int64_t y, std::int64_t z, const LameRow& row) {
-        of.solid.fill(of.body, y, z, row);
-      },
-      tasks);
-  require_memory(kHostUser, host_memory(), bytes_of_vectors(level, of.options));
-  return level;
+  return {of.lattice, voxel_of(of.options), of.solid.mean_dilatation(),
+          [&](std::int64_t y, std::int64_t z, const LameRow& row) {
+            of.solid.fill(of.body, y, z, row);
+          },
+          tasks};
 }
 
 class EngineCpu final : public Engine {
@@ -36,7 +32,8 @@ class EngineCpu final : public Engine {
         threads_(threads),
         tasks_(threads, progress),
         equations_(instructions, level_of(structure, tasks_),
-                   structure.solid.highest_eigenvalue(structure.options.spacing), tasks_) {}
+                   structure.solid.highest_eigenvalue(structure.options.spacing),
+                   later_bytes(structure.options), tasks_) {}
 
   Equations& equations() override { return equations_; }
   Lame<double> stiffnesses() override { return equations_.level().sum(tasks_); }

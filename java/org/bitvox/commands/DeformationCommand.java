@@ -52,7 +52,7 @@ public final class DeformationCommand extends Command {
                       "shape-matching",
                       "meshless",
                       "point-based")
-                  .or("point-based"),
+                  .or("mass-spring"),
               Parameter.integer("nodes", "", 1, 16_000_000, "about how many nodes there are")
                   .or("10000")
                   .hint("how many, about")
@@ -61,7 +61,7 @@ public final class DeformationCommand extends Command {
                   .or("1")
                   .hint("MPa"),
               Parameter.decimal("poisson", "", -0.99, 0.499, "Poisson's ratio")
-                  .or("0.3")
+                  .or("0.25")
                   .hint("ratio"),
               Parameter.decimal("density", "g/cm^3", 0, MOST, "mass per volume, in g/cm^3")
                   .or("1")
@@ -83,7 +83,8 @@ public final class DeformationCommand extends Command {
               Keys.threshold(),
               Parameter.image("image", "a grey image of the same size, which goes with the body")
                   .hint("to warp")
-                  .ofSameSize(),
+                  .ofSameSize()
+                  .withoutColumn(),
               Parameter.list(
                       "show",
                       "images: a movie of the nodes, how far each voxel moves along x, y and z, and"
@@ -179,16 +180,32 @@ public final class DeformationCommand extends Command {
         .onlyWith("load", "ball");
   }
 
-  /** Neighbours of nodes and what a method knows of them; then places for images. */
+  /** Nodes, their neighbours and what a method knows of these; then nodes that images ask. */
   @Override
   protected double memory(Values values, InputImage image) {
     double[] voxel = image.usableScale().voxel();
-    double volume = image.voxels() * voxel[0] * voxel[1] * voxel[2];
+    double body = image.voxels() * voxel[0] * voxel[1] * voxel[2] / 2; // half of the image, say
     double nodes =
         values.has("node_spacing")
-            ? Math.min(volume / Math.pow(values.decimal("node_spacing"), 3), image.voxels())
+            ? Math.min(body / Math.pow(values.decimal("node_spacing"), 3), image.voxels())
             : values.longInteger("nodes");
-    return leastMemory(values, image) + nodes * (550 + 28.0 * values.integer("neighbours"));
+    double each = 330 + bytesOfNeighbour(values.text("method")) * values.integer("neighbours");
+    boolean warps = DeformationImages.wanted(values, "warped");
+    each += warps || DeformationImages.wanted(values, "displacement") ? 250 : 0;
+    return leastMemory(values, image) + nodes * each + (warps ? 4.0 * image.voxels() : 0);
+  }
+
+  private static double bytesOfNeighbour(String method) {
+    switch (method) {
+      case "shape-matching":
+        return 8;
+      case "mass-spring":
+        return 16;
+      case "meshless":
+        return 24;
+      default:
+        return 20;
+    }
   }
 
   /** The body in bits. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
-import ij.measure.Calibration;
 import java.io.IOException;
 import org.bitvox.Deformation;
 import org.bitvox.calls.Call;
@@ -31,9 +30,7 @@ final class DeformationImages {
     displacement =
         image(
             "displacement",
-            input
-                .format(PixelType.FLOAT32)
-                .calibration(calibration(input, length))
+            VelocityFormat.plain(input, length)
                 .channels(3)
                 .labels(slice -> "xyz".charAt(slice % 3) + " displacement (" + length + ")")
                 .range(DisplayRange.Kind.AROUND_ZERO));
@@ -72,11 +69,9 @@ final class DeformationImages {
         warped == null ? "" : call.results().drop("warped", warped));
   }
 
-  private static Calibration calibration(InputImage input, String unit) {
-    Calibration calibration = input.calibration().copy();
-    calibration.disableDensityCalibration();
-    calibration.setValueUnit(unit);
-    return calibration;
+  /** Whether an image is asked for, be it shown or written. */
+  static boolean wanted(Values values, String key) {
+    return values.has(key) || ClassifyColoursCommand.shows(values, key);
   }
 
   private ResultImage image(String key, StackFormat format) throws IOException {

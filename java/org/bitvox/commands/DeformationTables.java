@@ -12,6 +12,7 @@ import org.bitvox.calls.Table;
 /** A deformation in numbers: a row per frame, and one for all. */
 final class DeformationTables {
   private static final double PERCENT = 100;
+  private static final int FEW = 20; // nodes at a plate
 
   private final Call call;
   private final Deformation.Result result;
@@ -84,7 +85,7 @@ final class DeformationTables {
 
   /** What a user must know about the result: sentences, or empty. */
   String note() {
-    return Notes.of(result.run().note(), dropped, noteOfPoisson(), noteOfNodes());
+    return Notes.of(result.run().note(), dropped, noteOfPoisson(), noteOfPlates(), noteOfNodes());
   }
 
   private String noteOfPoisson() {
@@ -99,6 +100,17 @@ final class DeformationTables {
         + ", not "
         + call.values().text("poisson")
         + ".";
+  }
+
+  private String noteOfPlates() {
+    long held = result.leastHeld();
+    return held >= FEW
+        ? ""
+        : "A plate holds only "
+            + held
+            + (held == 1 ? " node" : " nodes")
+            + ": forces depend on where they are; use more nodes, or crop the image so that more of"
+            + " the body is at the plate.";
   }
 
   private String noteOfNodes() {

@@ -182,11 +182,12 @@ public final class StiffnessCommand extends Command {
     return Parameter.output(key, "writes " + what, type).onlyWith("direction", ONE_CASE);
   }
 
-  /** For each node near the body; more for what a tensor's load cases leave, and for doubles. */
+  /** Of a full volume; more for what a tensor's load cases leave, and for doubles. */
   @Override
   protected double memory(Values values, InputImage image) {
     boolean tensor = values.text("direction").equals("tensor");
-    return image.voxels() * (100.0 + (tensor ? 30 : 0) + (values.has("tolerance") ? 24 : 0));
+    double each = 125 + (tensor ? 70 : 0) + (values.has("tolerance") ? 24 : 0);
+    return leastMemory(values, image) + image.voxels() * each;
   }
 
   /** The solid and what carries of it, in bits, and what says the material of each voxel. */

@@ -47,8 +47,8 @@ class DeformationCommandTest {
   @Test
   void numbersAreInTheirUnits() throws IOException {
     String all = "modulus=2 density=1.1 steps=60 save=F/";
-    assertEquals("", run(TestImages.calibrated("mm", 1, 1, 1), all + "mm.csv"));
-    assertEquals("", run(TestImages.calibrated("um", 10, 10, 10), all + "um.csv"));
+    assertEquals("", run(box("mm", 1), all + "mm.csv"));
+    assertEquals("", run(box("um", 10), all + "um.csv"));
     double[][] laws = {{1e-2, 1}, {1e-4, 2}, {1e-6, 3}};
     String[] columns = {"Time (s)", "Near force (N)", "Elastic energy (mJ)"};
     for (int i = 0; i < columns.length; i++) {
@@ -70,22 +70,39 @@ class DeformationCommandTest {
 
   @Test
   void givesASummaryAndSaysWhatIsNotKnown() throws IOException {
-    run(TestImages.binary(), "method=mass-spring summary=F/row.csv");
+    run(TestImages.binary(), "poisson=0.3 summary=F/row.csv");
     String row = Files.readAllLines(folder.resolve("row.csv")).get(1);
+    assertTrue(row.startsWith("balls.tif,"), row);
     assertTrue(row.contains("method=mass-spring has the Poisson's ratio 0.25, not 0.3."), row);
     assertTrue(row.contains("forces, energies and times are as if a voxel were 1 mm."), row);
-    run(TestImages.binary(), "method=mass-spring poisson=0.25 steps=60 summary=F/row.csv");
+    run(TestImages.binary(), "steps=60 summary=F/row.csv");
     assertFalse(
         Files.readAllLines(folder.resolve("row.csv")).get(1).contains("method=mass-spring has"));
     assertEquals(60, value("row.csv", "Steps per frame", 0));
   }
 
   @Test
-  void showsAndWritesImages() {
-    ImagePlus body = TestImages.calibrated("mm", 1, 1, 1);
-    for (int z = 1; z <= TestImages.DEPTH; z++) { // a box, which plates hold well
+  void saysThatPlatesHoldFewNodes() throws IOException {
+    run(TestImages.calibrated("mm", 1, 1, 1), "steps=60 summary=F/few.csv");
+    String few = Files.readAllLines(folder.resolve("few.csv")).get(1);
+    assertTrue(few.matches(".*A plate holds only 2 nodes: forces depend.*"), few);
+    run(box("mm", 1), "steps=60 summary=F/many.csv");
+    String many = Files.readAllLines(folder.resolve("many.csv")).get(1);
+    assertFalse(many.contains("A plate holds only"), many);
+  }
+
+  /** A full box, which plates hold well. */
+  private static ImagePlus box(String unit, double voxel) {
+    ImagePlus body = TestImages.calibrated(unit, voxel, voxel, voxel);
+    for (int z = 1; z <= TestImages.DEPTH; z++) {
       Arrays.fill((byte[]) body.getStack().getPixels(z), (byte) 255);
     }
+    return body;
+  }
+
+  @Test
+  void showsAndWritesImages() {
+    ImagePlus body = box("mm", 1);
     ImagePlus grey = TestImages.stack(8, 10, 200);
     grey.setCalibration(body.getCalibration());
     open(grey, "grey");

@@ -12,6 +12,10 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class ClassifyColoursTest implements BackendContract, FieldsContract<ClassifyColours> {
@@ -219,5 +223,49 @@ class ClassifyColoursTest implements BackendContract, FieldsContract<ClassifyCol
         assertThrows(
             IOException.class,
             () -> new ClassifyColours().classify(source, TestMovie.model(), NONE)));
+  }
+
+  /** Each has its own maps and objects, whatever the others do meanwhile, on each backend. */
+  @Test
+  void severalMoviesAtOnce() throws Exception {
+    List<Callable<List<Object>>> calls = new ArrayList<>();
+    List<List<Object>> alone = new ArrayList<>();
+    for (String backend : BackendContract.backends().toArray(String[]::new)) {
+      for (int depth : new int[] {40, 23, 31}) {
+        Callable<List<Object>> call = () -> mapsAndObjects(backend, depth);
+        calls.add(call);
+        alone.add(call.call());
+      }
+    }
+    ExecutorService executor = Executors.newFixedThreadPool(calls.size());
+    try {
+      List<Future<List<Object>>> runs = executor.invokeAll(calls);
+      for (int i = 0; i < runs.size(); i++) {
+        assertArrayEquals(alone.get(i).toArray(), runs.get(i).get().toArray());
+      }
+    } finally {
+      executor.shutdown();
+    }
+  }
+
+  /** Of a movie that runs backwards, so that movies of two lengths share no frame's number. */
+  private static List<Object> mapsAndObjects(String backend, int depth) throws IOException {
+    TestMovie movie = TestMovie.of(depth);
+    FrameSource backwards = TestMovie.source(depth, t -> movie.pixels(depth - 1 - t));
+    List<Object> all = new ArrayList<>();
+    ColourObjects objects =
+        new ClassifyColours()
+            .backend(backend)
+            .threads(2)
+            .gate(5)
+            .classes((z, pixels) -> all.add(pixels))
+            .classify(backwards, TestMovie.model(), NONE)
+            .objects();
+    for (int i = 0; i < objects.count(); i++) {
+      all.add(
+          Arrays.asList(
+              objects.frame(i), objects.ofClass(i), objects.x(i), objects.y(i), objects.track(i)));
+    }
+    return all;
   }
 }

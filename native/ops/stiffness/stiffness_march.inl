@@ -122,7 +122,8 @@ struct Marching {
       for (int a = 0; a < 2; ++a) {
         // Back along z, then along y.
         const Lanes sum_low = w[c][a] - w[c][a + kOddZ], sum_high = w[c][a] + w[c][a + kOddZ];
-        const Lanes low = w[c][a + kOddY] - w[c][a + kOddY + kOddZ], high = w[c][a + kOddY] + w[c][a + kOddY + kOddZ];
+        const Lanes low = w[c][a + kOddY] - w[c][a + kOddY + kOddZ],
+                    high = w[c][a + kOddY] + w[c][a + kOddY + kOddZ];
         const int i = 2 * c + a;
         add(sum_low - low, lower.of(row, i) + x);
         add(sum_low + low, lower.of(row + 1, i) + x);

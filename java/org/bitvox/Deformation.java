@@ -225,7 +225,7 @@ public final class Deformation extends RunOptions<Deformation> {
   private long frames = 10;
   private long steps;
   private double settle = 0.5;
-  private int enforceEvery = 10;
+  private int enforceEvery;
   private double timeStep;
 
   @Override
@@ -380,8 +380,8 @@ public final class Deformation extends RunOptions<Deformation> {
   }
 
   /**
-   * Steps after which held nodes follow the plates, and nodes leave the ball: 1 to 1000; 10 by
-   * default.
+   * Steps after which held nodes follow the plates, and nodes leave the ball: 1 to 1000; 0, the
+   * default, for 10, or every step with a ball.
    */
   public Deformation enforceEvery(int value) {
     enforceEvery = value;

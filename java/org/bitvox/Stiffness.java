@@ -139,12 +139,18 @@ public final class Stiffness extends RunOptions<Stiffness> {
     private double[] axes;
     private double[] orthotropic;
     private double unorthotropic;
+    private double contrast;
 
     Result() {}
 
     /** One for the direction, those along x, y and z, or the six of the tensor. */
     public List<StiffnessCase> cases() {
       return Collections.unmodifiableList(Arrays.asList(cases));
+    }
+
+    /** The largest modulus of a material, or of a voxel's density, over the smallest. */
+    public double contrast() {
+      return contrast;
     }
 
     /** All voxels. */

@@ -49,7 +49,8 @@ Schedule schedule_of(const Options& options, double crossing) {
                        " steps; use fewer frames or steps, or a larger time_step");
   }
   Schedule out;
-  out.every = options.enforce_every;
+  const int usual = options.load == Load::kBall ? 1 : 10;
+  out.every = options.enforce_every > 0 ? options.enforce_every : usual;
   out.frames = options.frames;
   out.steps = (static_cast<std::int64_t>(wanted) + out.every - 1) / out.every * out.every;
   out.growing = static_cast<std::int64_t>((1 - options.settle) * static_cast<double>(out.steps));

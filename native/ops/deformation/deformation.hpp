@@ -125,12 +125,12 @@ struct Options : RunOptions {
   double damping = 1;  // 1: the slowest wave between the plates is critically damped
   double spring_damping = 0.1;
   std::int64_t frames = 10;  // after the first
-  // From frame to frame, a multiple of `enforce_every`, or the next one; 0: a wave could cross the
-  // body 10 times.
+  // From frame to frame, a multiple of the steps of `enforce_every`, or the next one; 0: a wave
+  // could cross the body 10 times.
   std::int64_t steps = 0;
   double settle = 0.5;
-  int enforce_every = 10;
-  double time_step = 0;  // 0: a stable one
+  int enforce_every = 0;  // 0: 10; each with a ball, out of which nodes would come and go
+  double time_step = 0;   // 0: a stable one
 
   template <class Each>
   static void fields(Each&& field) {
@@ -158,7 +158,8 @@ struct Options : RunOptions {
     field("frames", &Options::frames, within(1, 100'000));
     field("steps", &Options::steps, within(1, kMostSteps).or_zero("long enough to settle"));
     field("settle", &Options::settle, within(0, 1));
-    field("enforce_every", &Options::enforce_every, within(1, 1000));
+    field("enforce_every", &Options::enforce_every,
+          within(1, 1000).or_zero("10, or every step with a ball"));
     field("time_step", &Options::time_step, above_to(0, 1e15).or_zero("a stable one"));
   }
 };

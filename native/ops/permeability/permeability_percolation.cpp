@@ -199,10 +199,11 @@ Clusters join_periodic(const FaceLabels& labels, const std::array<std::int64_t, 
   return clusters;
 }
 
-// Those that carry fluid along any of some axes.
+// Those that carry fluid along any of some axes; and along which there are any.
 BitVolume keep_conducting(label::Components& components, const BitVolume& pores,
                           const std::array<Border, 3>& borders, label::Connectivity connectivity,
-                          const std::vector<int>& axes, Progress& progress) {
+                          const std::vector<int>& axes, std::array<bool, 3>& along,
+                          Progress& progress) {
   const auto count = static_cast<std::size_t>(components.count());
   const Shape& shape = pores.shape();
   const std::array<std::int64_t, 3> size{shape.width, shape.height, shape.depth};
@@ -217,11 +218,14 @@ BitVolume keep_conducting(label::Components& components, const BitVolume& pores,
   }
   std::vector<std::uint8_t> stay(count);
   for (const int axis : axes) {
+    bool& any = along[static_cast<std::size_t>(axis)];
+    any = false;
+    const auto keep = [&](std::size_t i) { stay[i] = any = true; };
     Clusters clusters =
         labels ? join_periodic(*labels, size, borders, connectivity, axis, apart) : apart;
     if (is_periodic(borders, axis)) {
       for (std::size_t i = 0; i < count; ++i) {
-        if (clusters.endless(i + 1)) stay[i] = 1;
+        if (clusters.endless(i + 1)) keep(i);
       }
       continue;
     }
@@ -230,7 +234,7 @@ BitVolume keep_conducting(label::Components& components, const BitVolume& pores,
     for (std::size_t i = 0; i < count; ++i) touched[clusters.root(i + 1)] |= faces[i];
     const auto ends = static_cast<std::uint8_t>(3 << (2 * axis));
     for (std::size_t i = 0; i < count; ++i) {
-      if ((touched[clusters.root(i + 1)] & ends) == ends) stay[i] = 1;
+      if ((touched[clusters.root(i + 1)] & ends) == ends) keep(i);
     }
   }
   components.keep(stay, changing);
@@ -241,7 +245,8 @@ BitVolume keep_conducting(label::Components& components, const BitVolume& pores,
 
 BitVolume find_conducting(const BitVolume& pores, const std::array<Border, 3>& borders,
                           const std::vector<int>& axes, const std::string& backend, int threads,
-                          Progress& progress, label::Connectivity connectivity) {
+                          std::array<bool, 3>& along, Progress& progress,
+                          label::Connectivity connectivity) {
   // Below this the CPU is done before a GPU has been given its work.
   constexpr std::int64_t kGpuPaysVoxels = std::int64_t{1} << 21;
   std::array parts = progress_parts(progress, 1, 1);
@@ -254,11 +259,11 @@ BitVolume find_conducting(const BitVolume& pores, const std::array<Border, 3>& b
       run,
       [&](Gpu) {
         return keep_conducting(*label::components_cuda(job, finding), pores, borders, connectivity,
-                               axes, keeping);
+                               axes, along, keeping);
       },
       [&](InstructionSet instructions) {
         return keep_conducting(*label::components_cpu(instructions, job, finding), pores, borders,
-                               connectivity, axes, keeping);
+                               connectivity, axes, along, keeping);
       },
       nullptr, &finding);
 }
@@ -268,13 +273,15 @@ BitVolume find_conducting(const BitVolume& pores, const std::array<Border, 3>& b
 BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& borders, int axis,
                            const std::string& backend, int threads, Progress& progress,
                            label::Connectivity connectivity) {
-  return find_conducting(pores, borders, {axis}, backend, threads, progress, connectivity);
+  std::array<bool, 3> along{};
+  return find_conducting(pores, borders, {axis}, backend, threads, along, progress, connectivity);
 }
 
 BitVolume endless_pores(const BitVolume& pores, const std::string& backend, int threads,
-                        Progress& progress, label::Connectivity connectivity) {
+                        std::array<bool, 3>& along, Progress& progress,
+                        label::Connectivity connectivity) {
   return find_conducting(pores, {Border::kPeriodic, Border::kPeriodic, Border::kPeriodic},
-                         {0, 1, 2}, backend, threads, progress, connectivity);
+                         {0, 1, 2}, backend, threads, along, progress, connectivity);
 }
 
 }  // namespace bitvox::permeability

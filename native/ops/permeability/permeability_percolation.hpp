@@ -22,8 +22,10 @@ BitVolume conducting_pores(const BitVolume& pores, const std::array<Border, 3>& 
                            const std::string& backend, int threads, Progress& progress,
                            label::Connectivity connectivity = label::Connectivity::kEdges);
 
-// The pores that carry fluid along any axis, where all borders are periodic. As above.
+// The pores that carry fluid along any axis, where all borders are periodic, and along which there
+// are any. As above.
 BitVolume endless_pores(const BitVolume& pores, const std::string& backend, int threads,
-                        Progress& progress, label::Connectivity connectivity);
+                        std::array<bool, 3>& along, Progress& progress,
+                        label::Connectivity connectivity);
 
 }  // namespace bitvox::permeability

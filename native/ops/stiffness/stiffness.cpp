@@ -108,6 +108,7 @@ Result stiffness(const Body& body, const Options& options, const Maps& maps, Pro
   Progress& running = rest;
   const Solid solid = read_solid(body, options, threads, reading);
   result.solid = packing_rows().count_bits(solid.voxels().words(), solid.shape().word_count());
+  result.contrast = solid.contrast();
   if (result.solid == 0) throw UnsuitableImage("no voxel of the image has a material");
   WatchedMaps watched(maps);
   const Cases found = run_on(

@@ -174,6 +174,7 @@ struct Result {
   std::vector<double> axes;
   std::vector<double> orthotropic;
   double unorthotropic = 0;
+  double contrast = 1;  // of the largest modulus of a material or voxel over the smallest
   RunReport run;
 
   template <class Each>
@@ -185,6 +186,7 @@ struct Result {
     field("axes", &Result::axes);
     field("orthotropic", &Result::orthotropic);
     field("unorthotropic", &Result::unorthotropic);
+    field("contrast", &Result::contrast);
     field("run", &Result::run);
   }
 };

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <string>
 
@@ -157,7 +158,9 @@ Solid read_solid(const Body& body, const Options& options, int threads, Progress
     for (std::size_t i = 0; i < all.label.size(); ++i) {
       out.materials_.push_back({all.modulus[i], all.poisson[i]});
     }
-    out.unit_ = *std::max_element(all.modulus.begin(), all.modulus.end());
+    const auto [least, most] = std::minmax_element(all.modulus.begin(), all.modulus.end());
+    out.unit_ = *most;
+    out.contrast_ = *most / *least;
     out.numbers_.resize(static_cast<std::size_t>(shape.voxel_count()));
     read_rows(*body.labels, threads, progress,
               [&](std::int64_t y, std::int64_t z, const auto* row) {
@@ -176,9 +179,11 @@ Solid read_solid(const Body& body, const Options& options, int threads, Progress
   }
   out.moduli_.resize(static_cast<std::size_t>(shape.voxel_count()));
   std::vector<double> largest(static_cast<std::size_t>(shape.height * shape.depth));
+  std::vector<double> smallest(largest.size(), std::numeric_limits<double>::infinity());
   read_rows(*body.densities, threads, progress,
             [&](std::int64_t y, std::int64_t z, const auto* row) {
-              double& most = largest[static_cast<std::size_t>(z * shape.height + y)];
+              const auto at = static_cast<std::size_t>(z * shape.height + y);
+              double &most = largest[at], &least = smallest[at];
               for (std::int64_t x = 0; x < shape.width; ++x) {
                 const auto density = static_cast<double>(row[x]);
                 if (!(density >= 0 && density <= 1e15)) {
@@ -189,6 +194,7 @@ Solid read_solid(const Body& body, const Options& options, int threads, Progress
                 const double modulus = power_of(density, options.exponent);
                 if (!(density > 0 && modulus >= kNoModulus)) continue;
                 most = std::max(most, modulus);
+                least = std::min(least, modulus);
                 out.moduli_[out.index(x, y, z)] = static_cast<float>(modulus);
                 set_bit(bits_of(y, z), x);
               }
@@ -199,15 +205,20 @@ Solid read_solid(const Body& body, const Options& options, int threads, Progress
                        "; use densities or an exponent for which it is 1e15 at most");
   }
   out.modulus_of_one_ = options.modulus;
-  if (most > 0) out.unit_ = most * options.modulus;
+  if (most > 0) {
+    out.unit_ = most * options.modulus;
+    out.contrast_ = most / *std::min_element(smallest.begin(), smallest.end());
+  }
   out.materials_ = {{out.unit_, options.poisson}};
   return out;
 }
 
 BitVolume carrying_body(const Solid& solid, int axis, const Options& options,
-                        const std::string& backend, int threads, Progress& progress) {
+                        const std::string& backend, int threads, std::array<bool, 3>& goes_on,
+                        Progress& progress) {
   using permeability::Border;
   constexpr auto kFaces = label::Connectivity::kFaces;
+  goes_on = {true, true, true};
   if (options.direction != Direction::kTensor) {
     std::array<Border, 3> borders{};
     borders.fill(options.sides == Sides::kPeriodic ? Border::kPeriodic : Border::kWall);
@@ -220,7 +231,7 @@ BitVolume carrying_body(const Solid& solid, int axis, const Options& options,
     return label::joined_to_faces(solid.voxels(), label::kAllFaces,
                                   {kFaces, Extent::kVolume, backend, threads, {}}, run, progress);
   }
-  return permeability::endless_pores(solid.voxels(), backend, threads, progress, kFaces);
+  return permeability::endless_pores(solid.voxels(), backend, threads, goes_on, progress, kFaces);
 }
 
 }  // namespace bitvox::stiffness

@@ -20,6 +20,8 @@ class Solid {
   // Those that have a material.
   const BitVolume& voxels() const { return voxels_; }
   double unit() const { return unit_; }
+  // The largest modulus over the smallest one.
+  double contrast() const { return contrast_; }
   bool mean_dilatation() const;
   double highest_eigenvalue(const Spacing& spacing) const;
 
@@ -54,7 +56,7 @@ class Solid {
   }
 
   BitVolume voxels_;
-  double unit_ = 1;
+  double unit_ = 1, contrast_ = 1;
   std::vector<Material> materials_;
   std::vector<std::uint16_t> numbers_;  // of labels: the material of each voxel; or none
   std::vector<float> moduli_;           // of densities: of each voxel, over the next; or none
@@ -70,8 +72,10 @@ const Shape& shape_of(const Body& body);
 
 // What of the solid carries: joined by faces to both plates across the axis, also across periodic
 // sides. For a tensor: what goes on for ever along an axis, or, where displacements of the border
-// are given, what touches that.
+// are given, what touches that. goes_on: of a tensor, along which axes any of it does; stresses and
+// strains of the others are nothing to it.
 BitVolume carrying_body(const Solid& solid, int axis, const Options& options,
-                        const std::string& backend, int threads, Progress& progress);
+                        const std::string& backend, int threads, std::array<bool, 3>& goes_on,
+                        Progress& progress);
 
 }  // namespace bitvox::stiffness

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 
 #include "core/threads/ordered_sum.hpp"
@@ -16,6 +17,10 @@ struct Moduli {
   double bulk, shear;
 };
 
+Moduli moduli_of(const Phase& phase) { return {phase.material.bulk(), phase.material.shear()}; }
+
+double modulus_of(const Moduli& of) { return 9 * of.bulk * of.shear / (3 * of.bulk + of.shear); }
+
 // The bound that the phase `a` gives as the matrix of phase b.
 double hashin_shtrikman(const Moduli& a, double part_a, const Moduli& b, double part_b) {
   // Of phases of which one is nothing, that gives nothing.
@@ -25,7 +30,7 @@ double hashin_shtrikman(const Moduli& a, double part_a, const Moduli& b, double 
   const double of_shear =
       6 * part_a * (a.bulk + 2 * a.shear) / (5 * a.shear * (3 * a.bulk + 4 * a.shear));
   const double shear = a.shear + part_b / (1 / (b.shear - a.shear) + of_shear);
-  return 9 * bulk * shear / (3 * bulk + shear);
+  return modulus_of({bulk, shear});
 }
 
 }  // namespace
@@ -45,10 +50,7 @@ Bounds bounds_of_modulus(const std::vector<Phase>& phases) {
   }
   if (there.size() == 1) return {there[0].material.modulus, there[0].material.modulus};
   if (there.size() == 2) {
-    const auto moduli = [](const Phase& phase) {
-      return Moduli{phase.material.bulk(), phase.material.shear()};
-    };
-    const Moduli a = moduli(there[0]), b = moduli(there[1]);
+    const Moduli a = moduli_of(there[0]), b = moduli_of(there[1]);
     const bool is_ordered = (a.bulk - b.bulk) * (a.shear - b.shear) > 0;
     if (is_ordered) {
       const double one = hashin_shtrikman(a, there[0].part, b, there[1].part);
@@ -56,14 +58,17 @@ Bounds bounds_of_modulus(const std::vector<Phase>& phases) {
       return {std::min(one, other), std::max(one, other)};
     }
   }
-  Bounds out;
-  double inverse = 0;
+  // Of Voigt and Reuss, for bulk and shear each.
+  Moduli mean{0, 0}, inverse{0, 0};  // infinite if a part is nothing
   for (const Phase& phase : there) {
-    out.upper += phase.part * phase.material.modulus;
-    inverse += phase.part / phase.material.modulus;  // infinite where there is nothing
+    const Moduli of = moduli_of(phase);
+    mean.bulk += phase.part * of.bulk;
+    mean.shear += phase.part * of.shear;
+    inverse.bulk += phase.part / of.bulk;
+    inverse.shear += phase.part / of.shear;
   }
-  out.lower = 1 / inverse;
-  return out;
+  const bool has_nothing = !std::isfinite(inverse.shear);
+  return {has_nothing ? 0 : modulus_of({1 / inverse.bulk, 1 / inverse.shear}), modulus_of(mean)};
 }
 
 Bounds bounds_of_body(const Solid& solid, const BitVolume& body, const Tasks& tasks) {

@@ -95,14 +95,18 @@ void add_forces(Engine& engine, const LoadCase& load, const Job& job, Progress& 
   const double length = h[axis] * static_cast<double>(sizes[axis]);
   const double volume = h[0] * h[1] * h[2];
   const std::array<double, 3> forces = engine.plate_forces(load);
-  // All of the energy is the far plate's work, unless sides are moved too.
+  // All of the energy is the far plate's work, unless sides are moved too: then the modulus is of
+  // its force alone.
   const bool is_all_work = load.axis == load.component || options.sides != Sides::kConfined;
   double along_load = 0;
   for (std::size_t c = 0; c < 3; ++c) {
     const bool is_known = c == along && is_all_work;
     const double of_one =
         is_known ? out.modulus * area : forces[c] * job.solid.unit() * volume / h[c];
-    if (c == along) along_load = of_one;
+    if (c == along) {
+      along_load = of_one;
+      out.modulus = is_known ? out.modulus : of_one / area;
+    }
     out.force[c] = load.sign * options.strain * of_one;
   }
   out.stiffness = along_load / length;
@@ -115,8 +119,9 @@ void add_forces(Engine& engine, const LoadCase& load, const Job& job, Progress& 
 Case run_axis(const Job& job, int axis, Progress& progress) {
   const Stopwatch clock;
   auto [joining, solving, measuring] = progress_parts(progress, 1, 17, 2);
+  std::array<bool, 3> goes_on{};
   const BitVolume body =
-      carrying_body(job.solid, axis, job.options, job.backend, job.threads, joining);
+      carrying_body(job.solid, axis, job.options, job.backend, job.threads, goes_on, joining);
   Case out;
   out.axis = axis;
   if (count_elements(body) == 0) {
@@ -137,14 +142,25 @@ Case run_axis(const Job& job, int axis, Progress& progress) {
 
 std::vector<Case> run_tensor(const Job& job, Tensor& tensor, Progress& progress) {
   auto [joining, solving] = progress_parts(progress, 1, 19);
+  std::array<bool, 3> goes_on{};
   const BitVolume body =
-      carrying_body(job.solid, 0, job.options, job.backend, job.threads, joining);
+      carrying_body(job.solid, 0, job.options, job.backend, job.threads, goes_on, joining);
   std::vector<Case> cases(6);
   if (count_elements(body) == 0) return cases;
   StandingProgress standing(solving);
   Problem problem(job, body, load_case(0, job.solid.shape(), job.options), standing);
   Equations& equations = problem.engine().equations();
+  // A strain that has to do with an axis along which nothing goes on is no strain of the body.
+  const auto is_carried = [&](int i) {
+    constexpr std::size_t kAxes[6][2] = {{0, 0}, {1, 1}, {2, 2}, {1, 2}, {0, 2}, {0, 1}};
+    return goes_on[kAxes[i][0]] && goes_on[kAxes[i][1]];
+  };
   for (int i = 0; i < 6; ++i) {
+    if (!is_carried(i)) {
+      cases[static_cast<std::size_t>(i)].elements = count_elements(body);
+      cases[static_cast<std::size_t>(i)].converged = true;
+      continue;
+    }
     const Stopwatch clock;
     const LoadCase load = load_case(i, job.solid.shape(), job.options);
     MovingProgress moving(standing);
@@ -155,6 +171,7 @@ std::vector<Case> run_tensor(const Job& job, Tensor& tensor, Progress& progress)
     // their errors, as energies are.
     const Stress stress = problem.engine().mean_stress(load, standing);
     for (int j = 0; j < i; ++j) {
+      if (!is_carried(j)) continue;
       const double product =
           stress[static_cast<std::size_t>(j)] - equations.product_with(j) * problem.stress_unit();
       tensor[static_cast<std::size_t>(6 * i + j)] = product;

@@ -141,8 +141,13 @@ public final class DeformationCommand extends Command {
                   .or("0.5")
                   .in(Parameter.Scope.SCRIPT),
               Parameter.integer(
-                      "enforce_every", "", 1, 1000, "steps after which held nodes follow the load")
-                  .or("10")
+                      "enforce_every",
+                      "",
+                      1,
+                      1000,
+                      "steps after which held nodes follow the load; without it 10, and every step"
+                          + " with a ball")
+                  .or("")
                   .in(Parameter.Scope.SCRIPT),
               Parameter.decimal(
                       "time_step",
@@ -285,7 +290,7 @@ public final class DeformationCommand extends Command {
         .frames(values.longInteger("frames"))
         .steps(values.has("steps") ? values.longInteger("steps") : 0)
         .settle(values.decimal("settle"))
-        .enforceEvery(values.integer("enforce_every"))
+        .enforceEvery(values.has("enforce_every") ? values.integer("enforce_every") : 0)
         .timeStep(units.ofSeconds(orZero(values, "time_step")))
         .backend(values.text("backend"))
         .threads(values.integer("threads"));

@@ -11,6 +11,7 @@ import org.bitvox.calls.Table;
 
 /** A deformation in numbers: a row per frame, and one for all. */
 final class DeformationTables {
+  private static final double BALANCED = 0.1;
   private static final double PERCENT = 100;
   private static final int FEW = 20; // nodes at a plate
 
@@ -85,7 +86,28 @@ final class DeformationTables {
 
   /** What a user must know about the result: sentences, or empty. */
   String note() {
-    return Notes.of(result.run().note(), dropped, noteOfPoisson(), noteOfPlates(), noteOfNodes());
+    return Notes.of(
+        result.run().note(),
+        dropped,
+        noteOfPoisson(),
+        noteOfForces(),
+        noteOfPlates(),
+        noteOfNodes());
+  }
+
+  /** A body at rest pushes as much on one end as on the other. */
+  private String noteOfForces() {
+    int last = frames.frames() - 1;
+    double near = Math.abs(frames.nearForce(last));
+    double far = Math.abs(frames.farForce(last));
+    if (call.values().text("load").equals("ball") && far == 0) {
+      return "The ball touches no node: push it in farther, or use more nodes, a larger ball, or"
+          + " another place.";
+    }
+    return Math.abs(near - far) <= BALANCED * Math.max(near, far)
+        ? ""
+        : "The forces at the two ends differ, so the body is not at rest: use more steps, or see"
+            + " whether it joins the two ends.";
   }
 
   private String noteOfPoisson() {

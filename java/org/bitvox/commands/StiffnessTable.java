@@ -16,6 +16,7 @@ import org.bitvox.parameters.Values;
 
 /** Load cases as a table: one row each. */
 final class StiffnessTable {
+  private static final double MOST_CONTRAST = 1e5;
   private static final double MILLIMETRES = 1000; // in a metre
 
   /** The part of the solid that may be left out without a word. */
@@ -70,7 +71,7 @@ final class StiffnessTable {
 
   /** Bounds are of the modulus of a body that can become wider. */
   private boolean hasBounds() {
-    return !values.text("load").equals("shear") && !values.text("sides").equals("confined");
+    return !values.text("load").equals("shear") && values.text("sides").equals("free");
   }
 
   /** Something per MPa and the image's unit to this power; empty where that unit is not known. */
@@ -116,6 +117,7 @@ final class StiffnessTable {
             "max_iterations=" + values.text("max_iterations") + " came before the accuracy along ",
             one -> !one.converged()),
         noteOfPoisson(values),
+        noteOfMaterials(result, values),
         result.run().note());
   }
 
@@ -130,6 +132,20 @@ final class StiffnessTable {
                     100 * result.removed(one),
                     "xyz".charAt(one.axis())))
         .collect(Collectors.joining(" "));
+  }
+
+  /** Says what is doubtful about moduli that differ much, or not at all. */
+  static String noteOfMaterials(Stiffness.Result result, Values values) {
+    if (result.contrast() > MOST_CONTRAST) {
+      return String.format(
+          Locale.ROOT,
+          "The moduli of the body differ by a factor of %.1g: above 100000 the error can be larger"
+              + " than estimated.",
+          result.contrast());
+    }
+    return values.text("values").equals("densities") && result.contrast() == 1
+        ? "All densities but 0 are the same: if the image is a mask, use values=binary."
+        : "";
   }
 
   /** Says what is done about elements that lock. */

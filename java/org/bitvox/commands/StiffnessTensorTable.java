@@ -87,7 +87,19 @@ final class StiffnessTensorTable {
         converged
             ? ""
             : "max_iterations=" + values.text("max_iterations") + " came before the accuracy.",
+        noteOfAxes(),
+        StiffnessTable.noteOfMaterials(result, values),
         StiffnessTable.noteOfPoisson(values),
         result.run().note());
+  }
+
+  private String noteOfAxes() {
+    StringBuilder axes = new StringBuilder();
+    for (int axis = 0; axis < 3; axis++) {
+      if (result.cases().get(axis).modulus() == 0) {
+        axes.append(axes.length() == 0 ? "" : ", ").append("xyz".charAt(axis));
+      }
+    }
+    return axes.length() == 0 ? "" : "Nothing goes on along " + axes + ": its stiffness is 0.";
   }
 }

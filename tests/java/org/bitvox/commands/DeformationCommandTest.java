@@ -100,6 +100,22 @@ class DeformationCommandTest {
     return body;
   }
 
+  /** A ball pushes as much as the plate holds, and is missed if it touches nothing. */
+  @Test
+  void saysWhatABallTouches() throws IOException {
+    run(box("mm", 1), "load=ball strain=20 save=F/ball.csv summary=F/row.csv");
+    double near = value("ball.csv", "Near force (N)", 2);
+    double far = value("ball.csv", "Far force (N)", 2);
+    assertTrue(near != 0 && Math.abs(near - far) < 0.05 * Math.abs(near), near + " and " + far);
+    assertFalse(Files.readAllLines(folder.resolve("row.csv")).get(1).contains("The ball"));
+    run(box("mm", 1), "load=ball strain=1 ball_radius=0.3 summary=F/row.csv");
+    String row = Files.readAllLines(folder.resolve("row.csv")).get(1);
+    assertTrue(row.contains("The ball touches no node: push it in farther"), row);
+    run(box("mm", 1), "steps=10 settle=0 strain=50 damping=0 summary=F/row.csv");
+    row = Files.readAllLines(folder.resolve("row.csv")).get(1);
+    assertTrue(row.contains("The forces at the two ends differ"), row);
+  }
+
   @Test
   void showsAndWritesImages() {
     ImagePlus body = box("mm", 1);

@@ -274,4 +274,35 @@ class StiffnessCommandTest {
     assertEquals(
         "max_iterations=1 came before the accuracy along z.", results().getStringValue("Note", 0));
   }
+
+  @Test
+  void saysWhatIsDoubtful() {
+    ImagePlus image = holes("mm", 1);
+    for (int z = 1; z <= image.getStackSize(); z++) {
+      image.getStack().getProcessor(z).invert();
+    }
+    run(image, "values=densities");
+    assertEquals(
+        "All densities but 0 are the same: if the image is a mask, use values=binary.",
+        lastOf(results().getStringValue("Note", 0)));
+    ImagePlus grey = new ImagePlus("grey", image.getStack().convertToFloat());
+    grey.setCalibration(image.getCalibration());
+    for (int z = 1; z <= grey.getStackSize(); z++) {
+      grey.getStack().getProcessor(z).setf(3, 3, 1e6f);
+    }
+    run(grey, "values=densities");
+    assertEquals(
+        "The moduli of the body differ by a factor of 2e+07: above 100000 the error can be larger"
+            + " than estimated.",
+        lastOf(results().getStringValue("Note", 0)));
+    ImagePlus layer = image.duplicate();
+    layer.getStack().getProcessor(5).setValue(0);
+    layer.getStack().getProcessor(5).fill();
+    String log = run(layer, "direction=tensor");
+    assertTrue(log.contains("Nothing goes on along z: its stiffness is 0."), log);
+  }
+
+  private static String lastOf(String notes) {
+    return notes.replaceAll("^.*\\. (?=[A-Z])", "");
+  }
 }

@@ -84,6 +84,7 @@ struct WatchedMaps {
       *map = &first.emplace(**map);
     }
   }
+  ~WatchedMaps() = default;
   WatchedMaps(const WatchedMaps&) = delete;
   WatchedMaps& operator=(const WatchedMaps&) = delete;
 

@@ -170,14 +170,15 @@ std::vector<Case> run_tensor(const Job& job, Tensor& tensor, Progress& progress)
     // The product of the displacements of two cases and their forces is exact to the product of
     // their errors, as energies are.
     const Stress stress = problem.engine().mean_stress(load, standing);
-    for (int j = 0; j < i; ++j) {
-      if (!is_carried(j)) continue;
-      const double product =
-          stress[static_cast<std::size_t>(j)] - equations.product_with(j) * problem.stress_unit();
-      tensor[static_cast<std::size_t>(6 * i + j)] = product;
-      tensor[static_cast<std::size_t>(6 * j + i)] = product;
+    const auto row = static_cast<std::size_t>(i);
+    for (std::size_t j = 0; j < row; ++j) {
+      const int other = static_cast<int>(j);
+      if (!is_carried(other)) continue;
+      const double product = stress[j] - equations.product_with(other) * problem.stress_unit();
+      tensor[6 * row + j] = product;
+      tensor[6 * j + row] = product;
     }
-    tensor[static_cast<std::size_t>(7 * i)] = out.modulus;
+    tensor[7 * row] = out.modulus;
     equations.keep(i);
     out.seconds = clock.seconds();
   }

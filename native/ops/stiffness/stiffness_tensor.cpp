@@ -52,7 +52,9 @@ double square(const Tensor& tensor, bool is_rest) {
 Rotation descend(const Tensor& tensor, Rotation at, double& least) {
   least = square(turned(tensor, at), true);
   constexpr int kMostRounds = 16;  // by one angle; along a flat valley there is no end
-  for (double angle = 0.3; angle > 1e-9; angle /= 2)
+  constexpr int kHalvings = 29;    // to less than 1e-9
+  double angle = 0.3;
+  for (int halving = 0; halving < kHalvings; ++halving, angle /= 2)
     for (int round = 0; round < kMostRounds; ++round) {
       bool better = false;
       for (std::size_t axis = 0; axis < 3; ++axis)

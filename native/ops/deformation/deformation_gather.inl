@@ -47,7 +47,7 @@ BITVOX_INLINE Vectors from_quads(const At& at, Lanes& w) {
 #else
 template <class At>
 BITVOX_INLINE Vectors from_quads(const At& at, Lanes& w) {
-  Vectors out;
+  Vectors out{};
   for (int i = 0; i < kLanes; ++i) {
     out.x[i] = at(i)[0];
     out.y[i] = at(i)[1];
@@ -59,7 +59,7 @@ BITVOX_INLINE Vectors from_quads(const At& at, Lanes& w) {
 #endif
 
 BITVOX_INLINE Vectors gather(const Quad* from, const int32_t* nodes) {
-  Lanes none;
+  Lanes none{};
   return from_quads([&](int i) { return &from[nodes[i]].x; }, none);
 }
 

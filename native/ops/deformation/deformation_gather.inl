@@ -47,14 +47,14 @@ BITVOX_INLINE Vectors from_quads(const At& at, Lanes& w) {
 #else
 template <class At>
 BITVOX_INLINE Vectors from_quads(const At& at, Lanes& w) {
-  Vectors out{};
+  Lanes x{}, y{}, z{};
   for (int i = 0; i < kLanes; ++i) {
-    out.x[i] = at(i)[0];
-    out.y[i] = at(i)[1];
-    out.z[i] = at(i)[2];
+    x[i] = at(i)[0];
+    y[i] = at(i)[1];
+    z[i] = at(i)[2];
     w[i] = at(i)[3];
   }
-  return out;
+  return {x, y, z};
 }
 #endif
 

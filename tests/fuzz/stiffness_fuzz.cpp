@@ -90,8 +90,10 @@ FuzzRun make(FuzzBytes& bytes) {
                ? 1.0
                : materials->label[bytes.any<std::uint8_t>() % materials->label.size()];
   }));
+  // Within the range of all types: a number beyond that of an integer is another one on each
+  // machine.
   const auto densities = std::make_shared<GreyVolume>(
-      make_values(bytes, *mask, [&] { return std::floor(bytes.number(1, 9)) / 4 + 1; }));
+      make_values(bytes, *mask, [&] { return static_cast<double>(bytes.between(5, 13)) / 4; }));
   const auto kind = bytes.between(0, 2);
   const bool has_maps = is_single ? bytes.yes() : bytes.rarely();
   return [=](const std::string& backend, int threads, Progress& progress) mutable {

@@ -129,6 +129,10 @@ TEST_P(StiffnessInput, ModulusByDensity) {
   EXPECT_NEAR(result.cases[0].modulus, 6800 * (1 + 1 / 8.0) / 3, 1e-2);
   EXPECT_NEAR(result.cases[0].hashin_shtrikman_upper, 6800 * (1 + 1 / 8.0) / 3, 1e-2);
   EXPECT_EQ(result.cases[0].hashin_shtrikman_lower, 0);
+  // If nothing is empty, the lower bound is Reuss's.
+  for (std::int64_t i = 0; i < 120; ++i) densities.data<float>()[i] = i % 6 < 3 ? 1.0F : 0.25F;
+  EXPECT_NEAR(run_densities(densities, options).cases[0].hashin_shtrikman_lower,
+              6800 * 2 / (1 + 8.0), 1e-6);
   // Integers are densities too.
   const GreyVolume twos = labels_of({4, 4, 4}, [](auto...) { return 2; });
   options.exponent = 2;

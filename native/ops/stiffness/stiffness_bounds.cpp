@@ -75,11 +75,11 @@ Bounds bounds_of_body(const Solid& solid, const BitVolume& body, const Tasks& ta
   const Shape& shape = solid.shape();
   const auto volume = static_cast<double>(shape.voxel_count());
   const std::size_t materials = solid.materials().size();
+  const std::int64_t solids = packing_rows().count_bits(body.words(), shape.word_count());
+  const Phase nothing{{}, static_cast<double>(shape.voxel_count() - solids) / volume};
   if (materials == 1 && !solid.has_densities()) {
-    const std::int64_t solids = packing_rows().count_bits(body.words(), shape.word_count());
-    const std::int64_t rest = shape.voxel_count() - solids;
-    return bounds_of_modulus({{solid.materials().front(), static_cast<double>(solids) / volume},
-                              {{}, static_cast<double>(rest) / volume}});
+    return bounds_of_modulus(
+        {{solid.materials().front(), static_cast<double>(solids) / volume}, nothing});
   }
   // Of each layer: how many elements have a material; and, of densities, sums.
   std::vector<std::vector<std::int64_t>> counts(static_cast<std::size_t>(shape.depth));
@@ -102,19 +102,16 @@ Bounds bounds_of_body(const Solid& solid, const BitVolume& body, const Tasks& ta
         }
       }
   });
+  if (solid.has_densities()) {
+    return {nothing.part > 0 ? 0 : volume / sum_of_rows(inverses), sum_of_rows(sums) / volume};
+  }
   std::vector<Phase> phases;
-  std::int64_t all = 0;
   for (std::size_t i = 0; i < materials; ++i) {
     std::int64_t count = 0;
     for (const auto& of_layer : counts) count += of_layer[i];
     phases.push_back({solid.materials()[i], static_cast<double>(count) / volume});
-    all += count;
   }
-  if (solid.has_densities()) {
-    return {all < shape.voxel_count() ? 0 : volume / sum_of_rows(inverses),
-            sum_of_rows(sums) / volume};
-  }
-  phases.push_back({{}, static_cast<double>(shape.voxel_count() - all) / volume});
+  phases.push_back(nothing);
   return bounds_of_modulus(phases);
 }
 

@@ -15,10 +15,10 @@ junit_console=org.junit.platform:junit-platform-console-standalone:1.11.4
 windows_tests() {
   if [[ -e $target/classes/native/windows-x86_64/bitvox.dll ]]; then
     say 'org\.bitvox\.(files|parameters|calls|commands)\.(?!.*Damage|.*Fuzz|TiffStack).*Test' \
-      'org\.bitvox\.(Arguments|Cli|Launcher|ManyFiles|Mask|MotifCli|NativeLibrary)Test'
+      'org\.bitvox\.(Arguments|Cli|Launcher|ManyFiles|Mask|MotifCli|NativeLibrary|Platform)Test'
   else
     say 'org\.bitvox\.files\.(?!ColourModel|HeaderContradiction|SliceLoader|ValueChange|VoxelSize|.*Damage|.*Fuzz|TiffStack).*Test' \
-      'org\.bitvox\.parameters\..*Test' 'org\.bitvox\.(Arguments|Launcher|NativeLibrary)Test'
+      'org\.bitvox\.parameters\..*Test' 'org\.bitvox\.(Arguments|Launcher|NativeLibrary|Platform)Test'
   fi
 }
 

@@ -12,6 +12,8 @@ source "$root/tests/fuzz.sh"
 source "$root/tests/changed.sh"
 # shellcheck source=tests/tidy.sh
 source "$root/tests/tidy.sh"
+# shellcheck source=tests/elsewhere.sh
+source "$root/tests/elsewhere.sh"
 # shellcheck source=tests/windows.sh
 source "$root/tests/windows.sh"
 
@@ -129,31 +131,9 @@ check_tsan() {
       --gtest_brief=1 "--gtest_filter=$thread_tests"
 }
 
-# What differs there is the scalar code, not what threads do with it. Tests of operations would take
-# an hour there; that results are the same is seen by their digests.
-check_aarch64() {
-  local cross=(-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64
-    -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++
-    "-DCMAKE_CROSSCOMPILING_EMULATOR=qemu-aarch64;-L;/usr/aarch64-linux-gnu")
-  cmake -S /usr/src/googletest -B "$checks/aarch64-googletest" -GNinja "${cross[@]}" \
-    -DBUILD_GMOCK=OFF -DCMAKE_INSTALL_PREFIX="$checks/aarch64-root" &&
-    cmake --build "$checks/aarch64-googletest" --target install --parallel "$jobs" &&
-    native_build aarch64 core_tests "${cross[@]}" -DGTest_ROOT="$checks/aarch64-root" &&
-    cmake --build "$checks/aarch64" --target native_digest --parallel "$jobs" &&
-    on_aarch64 core_tests --gtest_brief=1 "--gtest_filter=-$left_out:*ThreadCount*" &&
-    same_digests
-}
-
-on_aarch64() { # PROGRAM ARGUMENT...
-  qemu-aarch64 -L /usr/aarch64-linux-gnu "$checks/aarch64/$1" "${@:2}"
-}
-
-# Which input's result differs is said by "native_digest OPERATION".
-same_digests() {
-  cmake --build "$target/native-build" --target native_digest --parallel "$jobs" &&
-    "$target/native-build/native_digest" >"$checks/digests" &&
-    on_aarch64 native_digest >"$checks/digests-aarch64" &&
-    diff "$checks/digests" "$checks/digests-aarch64"
+check_golden() {
+  cmake --build "$target/native-build" --target golden_tests --parallel "$jobs" &&
+    in_shards "$target/native-build/golden_tests" --gtest_brief=1
 }
 
 check_cuda_memory() {
@@ -162,11 +142,6 @@ check_cuda_memory() {
 }
 
 # ----------------------------------------------------------------------------------------------
-
-check() { # WHAT COMMAND...
-  in_log "$@"
-  lap "$1"
-}
 
 # lane NAME WHAT CHECK...: one after the other, with a log of their own.
 lane() {
@@ -208,13 +183,20 @@ check_all() { # [all]
     check "OME-TIFF files with other XML" check_damaged_files OmeFuzz
   fi
   check "the benchmarks build" build_bench
+  check "results are those of tests/golden" check_golden
   mkdir -p "$checks"
-  local lanes=() lane failed=0
+  local on_wine=() lanes=() lane failed=0
+  if find_zig; then
+    install_missing wine:wine
+    on_wine=("Windows, under Wine" check_windows_library)
+  else
+    say "The library for Windows is skipped: there is no zig $(zig_version)"
+  fi
   lane sanitized "address and undefined behaviour sanitizers" check_sanitized \
     "the same, in the JVM" check_sanitized_in_java "native fuzzer" check_native_fuzz \
     "Java fuzzer" check_java_fuzz &
   lanes+=($!)
-  lane elsewhere "clang-tidy" check_tidy "aarch64, under qemu" check_aarch64 &
+  lane elsewhere "clang-tidy" check_tidy "aarch64, under qemu" check_aarch64 "${on_wine[@]}" &
   lanes+=($!)
   lane threads "thread sanitizer" check_tsan &
   lanes+=($!)

@@ -67,7 +67,7 @@ check_platforms() { # JAR
 say_sizes() { # JAR
   unzip -v "$1" 'native/*' | awk -v jar="$(stat -c %s "$1")" '
     $8 ~ /bitvox/ { split($8, of, "/"); printf "  %-16s %5.1f MB, %4.1f MB in the jar\n", of[2], $1 / 1e6, $3 / 1e6 }
-    END { printf "  %-16s           %5.1f MB\n", "the jar", jar / 1e6 }'
+    END { printf "  %-16s %5.1f MB\n", "the jar", jar / 1e6 }'
 }
 
 # What the list of architectures promises: 80-real is an ELF file for sm_80, 90-virtual is PTX, 90

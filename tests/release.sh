@@ -3,6 +3,9 @@
 # it uses.
 # shellcheck shell=bash disable=SC2154
 
+# shellcheck source=tests/platforms.sh
+source "$root/tests/platforms.sh"
+
 # Other plugins live in the same JVM: nothing but our own classes and symbols may leave.
 check_jar() { # FOLDER
   ! unzip -Z1 "$1"/Bitvox_-*.jar |

@@ -159,7 +159,7 @@ check_all() { # [all]
   build_all
   checked=$(parts_to_check "${1:-}" | tr '\n' ' ')
   checked=${checked% }
-  install_missing "${check_needs[@]}" "${python_readers[@]}" unzip:unzip
+  install_missing "${check_needs[@]}" "${platform_needs[@]}" "${python_readers[@]}" unzip:unzip
   [[ ${1:-} != all ]] || install_missing plastimatch:plastimatch
   clang_has_tsan || install_missing tsan:libclang-rt-dev # newer Debians have it apart
   install_fuzzer
@@ -172,10 +172,17 @@ check_all() { # [all]
     say "google-java-format is skipped: it needs Java 17, this is $(java_version)"
   fi
   check "shellcheck" check_scripts
+  check "one place knows the system" check_one_place_knows_the_system
+  check "nothing is destroyed when a thread ends" check_thread_locals
   check "what is checked after a change" "$root/tests/changed_test.sh"
   check "clang-tidy finds what is planted" check_tidy_finds
   check "jar: our classes only" check_jar "$target"
   check "library: our symbols only" check_exports "$target"
+  if [[ $(uname -m) == x86_64 ]]; then
+    check "objects of an instruction set give their tables alone" check_row_symbols "$target/native-build"
+    check "misaligned stacks are found" check_stack_alignment_finds
+    check "no aligned move to a stack that is not" check_stack_alignment "$target/native-build"
+  fi
   check "other programs read what is written" check_other_readers
   if [[ ${1:-} == all ]]; then
     check "damaged NIfTI, NRRD and MetaImage files" check_damaged_files VolumeFuzz

@@ -5,6 +5,8 @@
 
 # shellcheck source=tests/zig.sh
 source "$root/tests/zig.sh"
+# shellcheck source=tests/platforms.sh
+source "$root/tests/platforms.sh"
 
 # Other plugins live in the same JVM: nothing but our own classes and symbols may leave.
 check_jar() { # FOLDER

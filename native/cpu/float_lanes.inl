@@ -2,6 +2,8 @@
 // As many floats as a register of the instruction set has, and core/elementary.inl of them. Who
 // includes this defines BITVOX_INLINE.
 
+#include "core/fused.inl"
+
 #if defined(__AVX512F__)
 constexpr int kLanes = 16;
 #elif defined(__AVX2__)
@@ -22,7 +24,7 @@ BITVOX_INLINE Lanes multiply_add(Lanes a, Lanes b, Lanes c) {
 #else
   Lanes sums;
   for (int lane = 0; lane < kLanes; ++lane) {
-    sums[lane] = __builtin_fmaf(a[lane], b[lane], c[lane]);
+    sums[lane] = fused(a[lane], b[lane], c[lane]);
   }
   return sums;
 #endif

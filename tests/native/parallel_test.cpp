@@ -2,15 +2,12 @@
 #include "core/threads/parallel.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <filesystem>
 #include <functional>
 #include <future>
-#include <iterator>
 #include <new>
 #include <thread>
 #include <utility>
@@ -21,6 +18,7 @@
 #include "core/threads/barrier.hpp"
 #include "core/threads/stop_request.hpp"
 #include "core/threads/thread_pool.hpp"
+#include "platform/platform.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {
@@ -210,11 +208,7 @@ TEST(ThreadPool, StartsAllTasksOrNone) {
   EXPECT_EQ(runs, 0);
 }
 
-// This process has so many.
-std::int64_t threads_here() {
-  const std::filesystem::directory_iterator tasks("/proc/self/task");
-  return std::distance(begin(tasks), end(tasks));
-}
+using test::threads_here;
 
 // Smaller teams in between must not keep all of them busy in turns.
 TEST(ThreadPool, ShrinksToTheCoresWhenAskedForLess) {
@@ -254,14 +248,14 @@ TEST(ThreadPool, KeepsNoThreadWhenItIsDismissed) {
 TEST(ThreadPool, KeepsThreadsAgainWhenItIsRecalled) {
   static ThreadPool& pool = *new ThreadPool;
   const auto thread_of_a_task = [&] {
-    std::atomic<int> thread{0};
-    pool.submit(1, [&](int) { thread = static_cast<int>(::gettid()); });
+    std::atomic<std::int64_t> thread{0};
+    pool.submit(1, [&](int) { thread = test::thread_id(); });
     while (thread == 0) std::this_thread::yield();
     return thread.load();
   };
   pool.dismiss();
   pool.recall();
-  const int first = thread_of_a_task();
+  const std::int64_t first = thread_of_a_task();
   std::this_thread::sleep_for(std::chrono::milliseconds(1200));  // it is patient for a second
   EXPECT_EQ(thread_of_a_task(), first);
   pool.dismiss();

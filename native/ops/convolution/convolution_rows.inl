@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#define BITVOX_INLINE static inline
+#include "core/fused.inl"
+#undef BITVOX_INLINE
+
 #if defined(__AVX512F__)
 constexpr int kLanes = 16;
 typedef __m512 Vector;
@@ -21,7 +25,7 @@ typedef float Vector;
 static inline float load(const float* p) { return *p; }
 static inline void store(float* p, float v) { *p = v; }
 static inline float fill(float v) { return v; }
-static inline float multiply_add(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+static inline float multiply_add(float a, float b, float c) { return fused(a, b, c); }
 static inline float times(float a, float b) { return a * b; }
 #endif
 
@@ -127,7 +131,7 @@ static void correlate_stack(const float* const* rows, const float* coefficients,
 }
 
 static void add_squares(const float* values, int64_t count, float* sums) {
-  for (int64_t i = 0; i < count; ++i) sums[i] = __builtin_fmaf(values[i], values[i], sums[i]);
+  for (int64_t i = 0; i < count; ++i) sums[i] = fused(values[i], values[i], sums[i]);
 }
 
 static void take_roots(int64_t count, float* sums) {

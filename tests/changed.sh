@@ -30,15 +30,15 @@ awk_parts() {
     -v rows="$(cd "$root/native" && printf '%s ' */*_rows.inl)" -f "$root/tests/parts.awk" "$@"
 }
 
-# A sixth of all parts, another one each time that .ci/landed goes on.
+# in_turn TURNS: that share of all parts, another one each time that .ci/landed goes on.
 in_turn() {
   local turn=${BITVOX_CHECK_TURN:-$(git -C "$root" rev-list --count HEAD -- .ci/landed)}
-  parts | awk -v turn="$turn" '(NR - 1) % 6 == turn % 6'
+  parts | awk -v turn="$turn" -v turns="$1" '(NR - 1) % turns == turn % turns'
 }
 
 # The parts to check: "all", or one a line.
 parts_to_check() {
-  local commit changed
+  local commit changed turns=6
   commit=$(since)
   if [[ ${1:-} == all || -z $commit ]]; then
     say all
@@ -48,7 +48,9 @@ parts_to_check() {
   if [[ $changed == all ]]; then
     say all
   else
-    { say "$changed" && in_turn; } | sed '/^$/d' | LC_ALL=C sort -u
+    # After a large change there is little time for others.
+    (($(wc -l <<<"$changed") < 6)) || turns=20
+    { say "$changed" && in_turn "$turns"; } | sed '/^$/d' | LC_ALL=C sort -u
   fi
 }
 

@@ -83,13 +83,23 @@ expect "not an ancestor" all "$(BITVOX_CHECK_SINCE=$(<"$target/new") without_tur
 mkdir -p "$root/.ci"
 say "$base" >"$root/.ci/landed"
 expect "what .ci/landed says" "" "$(without_turn)"
-landed=$(in_turn)
+landed=$(in_turn 6)
 commit landed >/dev/null
-expect "the next turn is another" other "$([[ $(in_turn) != "$landed" ]] && say other)"
+expect "the next turn is another" other "$([[ $(in_turn 6) != "$landed" ]] && say other)"
 
 # Everybody has a turn.
-turns=$(for turn in 0 1 2 3 4 5; do BITVOX_CHECK_TURN=$turn in_turn; done | LC_ALL=C sort)
+turns=$(for turn in 0 1 2 3 4 5; do BITVOX_CHECK_TURN=$turn in_turn 6; done | LC_ALL=C sort)
 expect "six turns" "$(parts)" "$turns"
+
+# Fewer of the others after a large change: of the twelve parts here one of each twenty, not two.
+for operation in flow label label_shapes morphology motif sample_motif; do
+  say changed >>"$root/native/ops/$operation/$operation.hpp"
+done
+large() { BITVOX_CHECK_SINCE=$base BITVOX_CHECK_TURN=$1 parts_to_check | tr '\n' ' '; }
+expect "a large change" "core flow label label_shapes morphology motif sample_motif " "$(large 20)"
+expect "a large change, a turn without others" "flow label label_shapes morphology motif sample_motif " \
+  "$(large 12)"
+in_repository checkout -q -- .
 
 # What is compiled and looked at.
 files=("$root/native/ops/motif/motif_jni.cpp" "$root/native/core/volumes/shape.cpp" "$root/native/linear_systems/csr.cpp"

@@ -15,22 +15,22 @@ using fuzz::FuzzRun;
 
 // What is within its range stays so, and is soon done.
 void make_small(Options& options) {
-  options.nodes = std::min<std::int64_t>(options.nodes, 700);
+  options.nodes = std::min<std::int64_t>(options.nodes, 150);
   if (options.node_spacing > 0) options.node_spacing = std::max(options.node_spacing, 0.4);
-  options.frames = std::min<std::int64_t>(options.frames, 3);
-  options.steps = options.steps <= 0 ? 20 : std::min<std::int64_t>(options.steps, 60);
-  options.enforce_every = std::min(options.enforce_every, 20);
+  options.frames = std::min<std::int64_t>(options.frames, 2);
+  options.steps = options.steps <= 0 ? 6 : std::min<std::int64_t>(options.steps, 12);
+  options.enforce_every = std::min(options.enforce_every, 6);
   // Of voxels that are long in one direction there are many cells.
   Spacing& spacing = options.spacing;
   if (spacing.x > 3 || spacing.y > 3 || spacing.z > 3) spacing = {};
 }
 
 FuzzRun make(FuzzBytes& bytes) {
-  const Shape shape = bytes.shape(70, 12, 10);
+  const Shape shape = bytes.shape(70, 7, 6);
   const auto mask = std::make_shared<BitVolume>(bytes.bits(shape));
   const auto grey = std::make_shared<GreyVolume>(bytes.grey(shape, bytes.grey_type()));
   Options options;
-  options.nodes = 300;
+  options.nodes = 100;
   fuzz::fuzz_fields(bytes, options);
   make_small(options);
   const bool has_displacement = bytes.yes(), has_warped = bytes.yes();

@@ -71,6 +71,7 @@ public final class DialogsDriver extends WindowSteps {
     leavesOutWhatHasNoEffect();
     ticksSteps();
     saysWhatItTakes();
+    remembersThePores();
     laysNoImageOnItself();
     logsTheNoteOfASummary();
     suggestsSeeds();
@@ -251,6 +252,54 @@ public final class DialogsDriver extends WindowSteps {
     }
     picture(dialog, "memory dialog.png");
     cancel(dialog, title);
+    closeImages();
+  }
+
+  /**
+   * Says how much of the image they are; which phase they are holds for all that is about pores,
+   * and for this image alone.
+   */
+  private static void remembersThePores() throws Exception {
+    open("foam.tif=pores");
+    ImagePlus image = WindowManager.getCurrentImage();
+    double black = 0;
+    for (int z = 1; z <= image.getStackSize(); z++) {
+      black += image.getStack().getProcessor(z).getStatistics().histogram[0];
+    }
+    long percent = Math.round(100 * black / (120 * 100 * 30));
+    String tortuosity = "Bitvox Tortuosity";
+    GenericDialog first = dialogOf(tortuosity);
+    String said = "The pores are the foreground, " + (100 - percent) + " % of the volume.";
+    expect(true, textOf(first).contains(said));
+    cancel(first, tortuosity);
+    activate("pores");
+    check(
+        tortuosity + "...",
+        dialog -> {
+          Choice phase = (Choice) dialog.getChoices().get(0);
+          phase.select("background");
+          dialog.itemStateChanged(
+              new ItemEvent(phase, ItemEvent.ITEM_STATE_CHANGED, "", ItemEvent.SELECTED));
+        });
+    activate("pores");
+    String permeability = "Bitvox Permeability";
+    GenericDialog dialog = dialogOf(permeability);
+    expect("background", chosen(dialog, 0));
+    expect("mirrored", chosen(dialog, 2));
+    expect(true, textOf(dialog).contains("The pores are the background, " + percent + " % "));
+    Choice sides = (Choice) dialog.getChoices().get(2);
+    EventQueue.invokeAndWait(
+        () -> {
+          sides.select("walls");
+          dialog.itemStateChanged(
+              new ItemEvent(sides, ItemEvent.ITEM_STATE_CHANGED, "walls", ItemEvent.SELECTED));
+        });
+    settle();
+    expect(true, textOf(dialog).contains("Walls close its sides, "));
+    picture(dialog, "pores dialog.png");
+    cancel(dialog, permeability);
+    open("foam.tif");
+    expect("foreground", firstChoice(permeability));
     closeImages();
   }
 
@@ -486,6 +535,9 @@ public final class DialogsDriver extends WindowSteps {
     System.out.println("RECORDED " + line.trim());
     settle();
     screenshot(title + ".png", new Rectangle(0, 0, 1280, 800));
+    for (TextWindow table : tables()) {
+      readsBack(table);
+    }
     Outcome chosen = new Outcome(before);
     expect(true, !chosen.text.isEmpty());
     chosen.close();
@@ -501,6 +553,28 @@ public final class DialogsDriver extends WindowSteps {
       WindowManager.setCurrentWindow(current.getWindow());
     }
     return line;
+  }
+
+  /** ImageJ's Save As writes as many headings as values, under which it finds them again. */
+  private static void readsBack(TextWindow window) throws Exception {
+    ResultsTable table = window.getResultsTable();
+    String file = Paths.get(window.getTitle() + ".csv").toAbsolutePath().toString();
+    table.saveAs(file);
+    ResultsTable read = ResultsTable.open(file);
+    List<String> headings = Arrays.asList(table.getHeadings());
+    expect(headings, Arrays.asList(read.getHeadings()));
+    for (int row = 0; row < Math.min(3, table.size()); row++) {
+      for (String heading : headings) {
+        double value = table.getValue(heading, row);
+        if (!Double.isNaN(value)) {
+          String shown = table.getStringValue(heading, row);
+          expect(
+              heading + " " + Double.parseDouble(shown),
+              heading + " " + read.getValue(heading, row));
+        }
+      }
+    }
+    new File(file).delete();
   }
 
   /**

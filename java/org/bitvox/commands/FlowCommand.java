@@ -21,8 +21,7 @@ public final class FlowCommand extends Command {
           "flow",
           "lets a fluid with inertia flow around and through the solid of a volume",
           Keys.withInput(
-              Parameter.choice("phase", "which voxels are fluid", "foreground", "background")
-                  .hint("the fluid"),
+              Keys.fluid("which voxels are fluid", "the fluid"),
               Parameter.flag(
                       "fraction",
                       "values of 0 to 255 say how much of each voxel is foreground; 8-bit")

@@ -135,7 +135,8 @@ public final class LabelCommand extends Command {
               note(values, input),
               tables.noteOfMany(),
               result.run().note());
-      call.results().summary("summary", summary(call, result, tables, flat, note));
+      String small = tables.noteOfSmall(call.progress());
+      call.results().summary("summary", summary(call, result, tables, flat, Notes.of(note, small)));
       tables.give(call);
       call.messages().note(note);
       call.messages().ranOn(result.run().backend());

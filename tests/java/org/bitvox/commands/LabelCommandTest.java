@@ -46,6 +46,32 @@ class LabelCommandTest {
     MacroCall.closeAll();
   }
 
+  /** And none of large ones, or of those that are not round. */
+  @Test
+  void saysThatSmallObjectsLookTooRound() throws IOException {
+    ImagePlus image = IJ.createImage("small", "8-bit black", 60, 30, 30);
+    for (int z = 0; z < 30; z++) {
+      for (int y = 0; y < 30; y++) {
+        for (int x = 0; x < 60; x++) {
+          int far = (x - 45) * (x - 45) + (y - 15) * (y - 15) + (z - 15) * (z - 15);
+          int near = (x - 8) * (x - 8) + (y - 8) * (y - 8) + (z - 8) * (z - 8);
+          boolean bar = y == 28 && z == 28;
+          image.getStack().setVoxel(x, y, z, far <= 100 || near <= 4 || bar ? 255 : 0);
+        }
+      }
+    }
+    Path summary = folder.resolve("summary.csv");
+    run(image, "summary=[" + summary + "]");
+    assertEquals(3, results().size());
+    double roundest = results().getValue("Sphericity", 1);
+    assertTrue(roundest > 1.03, "no longer too round: " + roundest);
+    String text = Files.readString(summary);
+    String note = "Objects with a sphericity above 1, as they are small: 1; a ball's is within 2 %";
+    assertTrue(text.contains(note), text);
+    run(image, "summary=[" + summary + "] min_size=100");
+    assertFalse(Files.readString(summary).contains("sphericity"));
+  }
+
   @Test
   void showsLabelsInColourAndFillsTheTable() {
     ImagePlus image = TestImages.binary(); // two balls; the first voxel is in the small one

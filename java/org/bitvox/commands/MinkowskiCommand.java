@@ -28,12 +28,10 @@ public final class MinkowskiCommand extends Command {
                       + " slices)",
                   "13",
                   "3"),
-              Parameter.choice(
-                  "edges",
+              Keys.edges(
                   "outside the volume or mask is background, and its border is surface if it cuts"
                       + " the object; or it is a field of view in something larger",
-                  "background",
-                  "clipped"),
+                  "background"),
               Keys.threshold(),
               Keys.mask(),
               Keys.backend(),

@@ -101,6 +101,7 @@ final class FieldsExceptions {
     OTHER_WORDS.put("Morphology.connectivity", "numbers of neighbours");
     OTHER_DEFAULT.put("Morphology.min_size", "none, as area_open must be told");
 
+    OTHER_KEY.put("Convolution.edges", "padding"); // edges= asks another question elsewhere
     JAVA_ONLY.put("Convolution.kernel", "goes to native code by itself");
 
     OTHER_KEY.put("JointHistogram.extent", "per_slice");

@@ -191,7 +191,7 @@ class ParametersTest {
         new SkeletonGraphCommand().parameters(),
         "distances=id:-3");
     assertSettings(
-        "{Kernel=mean, Sigma=, Radius=1.0, Kernel file=, Axes=xy, Edges=mirror, Result=float,"
+        "{Kernel=mean, Sigma=, Radius=1.0, Kernel file=, Axes=xy, Padding=mirror, Result=float,"
             + " Normalise=}",
         new ConvolutionCommand().parameters(),
         "kernel=mean edges=mirror sigma=3");

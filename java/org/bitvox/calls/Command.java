@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.bitvox.BitVolume;
@@ -150,6 +151,11 @@ public abstract class Command implements PlugIn {
     return title;
   }
 
+  /** Its name in the menu as the command line takes it too: shape_numbers. */
+  public final String menuName() {
+    return title.replace("Bitvox ", "").toLowerCase(Locale.ROOT).replace(' ', '_');
+  }
+
   /** Its name, keys and meaning. */
   public final Parameters parameters() {
     return parameters;
@@ -182,6 +188,7 @@ public abstract class Command implements PlugIn {
       }
       return true;
     } catch (IOException | RuntimeException | OutOfMemoryError | UnsatisfiedLinkError e) {
+      menu.failed();
       Failures.show(title, e, menu.areEntered() ? parameters::inWindow : sentence -> sentence);
       return e instanceof CancellationException || !menu.areEntered();
     }

@@ -50,6 +50,11 @@ final class MenuValues {
     return fields.areKept();
   }
 
+  /** The command has not done what it should: it is not recorded, dialog or not. */
+  void failed() {
+    recorded.hold();
+  }
+
   /** The command has done what it should with them. */
   void done() {
     recorded.record(selectedPoints);

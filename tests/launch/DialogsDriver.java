@@ -138,7 +138,7 @@ public final class DialogsDriver extends WindowSteps {
     Rectangle screen = new Rectangle(dialog.getToolkit().getScreenSize());
     Rectangle bounds = dialog.getBounds();
     System.out.println("SIZE " + bounds.width + " x " + bounds.height + " of " + file);
-    expect(true, screen.contains(bounds) && bounds.height <= screen.height - 100);
+    expect(true, screen.contains(bounds) && bounds.height <= 700 && bounds.width <= 1000);
     screenshot(file, dialog.getBounds());
   }
 
@@ -296,6 +296,8 @@ public final class DialogsDriver extends WindowSteps {
         });
     settle();
     expect(true, textOf(dialog).contains("Walls close its sides, "));
+    int needed = dialog.getMessage().getPreferredSize().height;
+    expect(true, dialog.getMessage().getHeight() >= needed);
     picture(dialog, "pores dialog.png");
     cancel(dialog, permeability);
     open("foam.tif");

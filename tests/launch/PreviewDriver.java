@@ -63,9 +63,9 @@ public final class PreviewDriver extends PreviewSteps {
     waitForPicture("of slice 2", foam, five, 2);
     type(dialog, 0, "-5");
     waitForNone("a wrong value", foam);
-    waitForSentence(dialog, "radius=-5 is not allowed; use 0 to 32767");
+    waitForSentence(dialog, "Radius -5 is not allowed; use 0 to 32767");
     type(dialog, 0, "3x");
-    waitForSentence(dialog, "radius=3x is not allowed; use 0 to 32767");
+    waitForSentence(dialog, "Radius 3x is not allowed; use 0 to 32767");
     type(dialog, 0, "3");
     waitForPicture("of a right one", foam, three, 2);
     waitForSentence(dialog, "");
@@ -78,7 +78,7 @@ public final class PreviewDriver extends PreviewSteps {
     waitForSentence(
         dialog,
         "Red is the foreground, not the result: fill_holes is about whole objects, which go on in"
-            + " other slices; per_slice has a preview.");
+            + " other slices; Per slice has a preview.");
     expect("room for the sentence", true, hasRoom(dialog));
     screenshot("sentence.png", dialog.getBounds());
     EventQueue.invokeAndWait(() -> send((Checkbox) dialog.getCheckboxes().get(0), true));

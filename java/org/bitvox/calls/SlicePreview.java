@@ -122,7 +122,7 @@ final class SlicePreview implements DialogPreview, ImageListener {
       } else {
         overlay.show(shown.picture, slice);
       }
-      dialog.say(shown.sentence);
+      dialog.say(command.parameters().inWindow(shown.sentence));
     }
   }
 

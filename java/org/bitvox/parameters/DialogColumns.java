@@ -10,16 +10,20 @@ import java.awt.Panel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lays a dialog that is higher than the screen out in two columns. */
+/** Lays a dialog that is high, or higher than the screen, out in two columns. */
 final class DialogColumns {
   /** Pixels that a dialog leaves free, above and below: for panels, and the window's own title. */
   private static final int FREE = 100;
+
+  /** Pixels; screens of laptops have little more. */
+  private static final int HIGHEST = 700;
 
   private DialogColumns() {}
 
   /** Returns whether it changed anything; the dialog is as large as it wants to be. */
   static boolean fit(GenericDialog dialog) {
-    return dialog.getHeight() > GUI.getScreenBounds(dialog).height - FREE && split(dialog);
+    int room = GUI.getScreenBounds(dialog).height - FREE;
+    return dialog.getHeight() > Math.min(HIGHEST, room) && split(dialog);
   }
 
   /** All rows between the message and the buttons; once. */

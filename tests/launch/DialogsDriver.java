@@ -14,8 +14,10 @@ import ij.measure.ResultsTable;
 import ij.plugin.frame.Recorder;
 import ij.plugin.frame.RoiManager;
 import ij.text.TextWindow;
+import java.awt.Button;
 import java.awt.Checkbox;
 import java.awt.Choice;
+import java.awt.Component;
 import java.awt.Container;
 import java.awt.Dialog;
 import java.awt.EventQueue;
@@ -72,6 +74,7 @@ public final class DialogsDriver extends WindowSteps {
     ticksSteps();
     saysWhatItTakes();
     remembersThePores();
+    hidesWhatFewUse();
     laysNoImageOnItself();
     logsTheNoteOfASummary();
     suggestsSeeds();
@@ -303,6 +306,42 @@ public final class DialogsDriver extends WindowSteps {
     open("foam.tif");
     expect("foreground", firstChoice(permeability));
     closeImages();
+  }
+
+  /** Until a button is pressed; what is not the default is never hidden. */
+  private static void hidesWhatFewUse() throws Exception {
+    open("foam.tif");
+    String title = "Bitvox Flow";
+    GenericDialog dialog = dialogOf(title);
+    TextField frames = (TextField) dialog.getNumericFields().lastElement();
+    expect("20", frames.getText());
+    expect(false, frames.isShowing());
+    picture(dialog, "less dialog.png");
+    Button more = button(dialog, "More...");
+    EventQueue.invokeAndWait(
+        () -> more.dispatchEvent(new ActionEvent(more, ActionEvent.ACTION_PERFORMED, "")));
+    settle();
+    expect(true, frames.isShowing());
+    picture(dialog, "more dialog.png");
+    cancel(dialog, title);
+    check(title + "...", flow -> ((TextField) flow.getNumericFields().lastElement()).setText("10"));
+    GenericDialog again = dialogOf(title);
+    expect(true, ((TextField) again.getNumericFields().lastElement()).isShowing());
+    cancel(again, title);
+    closeImages();
+  }
+
+  private static Button button(Container in, String label) {
+    for (Component one : in.getComponents()) {
+      if (one instanceof Button && ((Button) one).getLabel().equals(label)) {
+        return (Button) one;
+      }
+      Button within = one instanceof Container ? button((Container) one, label) : null;
+      if (within != null) {
+        return within;
+      }
+    }
+    return null;
   }
 
   /** What was the second image is the current one: another one is proposed. */

@@ -18,6 +18,7 @@ import org.bitvox.calls.InputImage;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.files.StackFormat;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -58,13 +59,15 @@ public final class PermeabilityCommand extends Command {
               Parameter.flag("refine", "finds k at half the resolution, too, to compare")
                   .hint("half the size, too"),
               Parameter.choice(
-                  "precision", "bits of a population; 16 takes half of the memory", "32", "16"),
+                      "precision", "bits of a population; 16 takes half of the memory", "32", "16")
+                  .dialog(DialogRules::rare),
               Keys.backend(),
               Parameter.choice(
                       "velocity",
                       "of the velocity image: the speed, or its three components",
                       "magnitude",
                       "vector")
+                  .dialog(DialogRules::rare)
                   .withoutColumn(),
               Parameter.flag("map", "shows the velocity of every voxel")
                   .in(Parameter.Scope.IMAGEJ)

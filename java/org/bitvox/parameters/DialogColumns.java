@@ -9,6 +9,7 @@ import java.awt.GridBagLayout;
 import java.awt.Panel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Lays a dialog that is high, or higher than the screen, out in two columns. */
 final class DialogColumns {
@@ -48,10 +49,12 @@ final class DialogColumns {
       of.gridwidth = 2;
       layout.setConstraints(component, of);
     }
-    int top = rows.stream().mapToInt(Component::getY).min().orElse(0);
-    int bottom = rows.stream().mapToInt(one -> one.getY() + one.getHeight()).max().orElse(0);
+    List<Component> seen = // those behind a button have no place
+        rows.stream().filter(Component::isVisible).collect(Collectors.toList());
+    int top = seen.stream().mapToInt(Component::getY).min().orElse(0);
+    int bottom = seen.stream().mapToInt(one -> one.getY() + one.getHeight()).max().orElse(0);
     int first = // of the second column
-        rows.stream()
+        seen.stream()
             .filter(one -> one.getY() >= (top + bottom) / 2)
             .mapToInt(one -> layout.getConstraints(one).gridy)
             .min()

@@ -20,6 +20,7 @@ public final class DialogRules {
   /** What the values of an image without a threshold are; empty if it needs one. */
   String elseWords = "";
 
+  boolean rare;
   boolean ofOneImage;
   boolean offeredIfAny;
   boolean proposed;
@@ -69,6 +70,12 @@ public final class DialogRules {
   /** Is a threshold of grey images; else values are what these words say, such as "labels". */
   public DialogRules orValues(String words) {
     elseWords = words;
+    return this;
+  }
+
+  /** Is of use to few: with others like it, it lies behind a button. */
+  public DialogRules rare() {
+    rare = true;
     return this;
   }
 

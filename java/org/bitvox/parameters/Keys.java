@@ -229,6 +229,7 @@ public final class Keys {
             "avx512",
             "avx2",
             "scalar")
+        .dialog(DialogRules::rare)
         .withoutColumn(); // rows have the one that did the work
   }
 

@@ -106,9 +106,17 @@ public final class ParameterDialog {
     if (!words.isEmpty()) {
       dialog.addMessage(words);
     }
+    MoreFields more = new MoreFields(dialog);
+    boolean set = again.areKept(); // then any may have been
     for (Parameter parameter : shown) {
+      int first = dialog.getComponentCount();
       add(parameter, last);
+      if (parameter.dialog.rare) {
+        more.add(first);
+        set |= !parameter.isDefault(last.text(parameter.key));
+      }
     }
+    more.close(set);
     if (again.areKept()) {
       again.show(dialog, boxes.values());
     }

@@ -448,7 +448,7 @@ public final class Parameters {
       String name = parameter.capital().replace('_', ' ');
       boolean plainWord = parameter.key.indexOf('_') < 0; // may be one of the sentence's own
       String key = "(?<![\\w./])" + parameter.key;
-      words = words.replaceAll(key + "=(?=\\w)", name + " ").replaceAll(key + "=", name);
+      words = words.replaceAll(key + "=(?=[\\w+-]|\\.\\d)", name + " ").replaceAll(key + "=", name);
       words = plainWord ? words : words.replaceAll(key + "(?![\\w=.])", name);
     }
     return words;

@@ -60,6 +60,8 @@ class ParametersTest {
         GRANULOMETRY.inWindow(sentence));
     String file = "/a/max_radius=1/per_slice.tif has no map, no phase";
     assertEquals(file, GRANULOMETRY.inWindow(file));
+    assertEquals("Max radius -5 is wrong", GRANULOMETRY.inWindow("max_radius=-5 is wrong"));
+    assertEquals("Step .5, give Step.", GRANULOMETRY.inWindow("step=.5, give step=."));
   }
 
   @Test

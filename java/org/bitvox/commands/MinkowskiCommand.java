@@ -36,7 +36,8 @@ public final class MinkowskiCommand extends Command {
               Keys.mask(),
               Keys.backend(),
               Parameter.flag("per_slice", "measures every slice in two dimensions, one row a slice")
-                  .hint("2D, a row each"),
+                  .hint("2D, a row each")
+                  .dialog(rules -> rules.orFlat("per_slice")), // whose edges may be clipped, too
               Keys.threads(),
               Parameter.output("save", "writes the table", "csv")));
 

@@ -4,11 +4,14 @@ package org.bitvox.commands;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import ij.IJ;
+import ij.ImagePlus;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.bitvox.MacroCall;
 import org.bitvox.calls.Command;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.UsageException;
@@ -47,6 +50,20 @@ class EdgesTest {
         assertEquals("edges", parameters.sharedKeys(first).get("edges"), name);
       }
     }
+  }
+
+  /** A volume of one slice has nothing that is wholly inside it. */
+  @Test
+  void shapeNumbersOfOneSliceAreThoseOfASlice() {
+    Parameters parameters = Commands.named("shape_numbers").parameters();
+    assertEquals(Map.of("per_slice", "per_slice"), parameters.flatValues(parameters.firstValues()));
+    ImagePlus image = IJ.createImage("disc", "8-bit black", 20, 20, 1);
+    image.getProcessor().setColor(255);
+    image.getProcessor().fillOval(4, 4, 12, 12);
+    String log = MacroCall.run(new MinkowskiCommand(), image, "edges=clipped per_slice");
+    assertEquals("", log);
+    assertEquals(1, MacroCall.results().size());
+    MacroCall.closeAll();
   }
 
   /** Recorded macros have the older names of keys that ask something else. */

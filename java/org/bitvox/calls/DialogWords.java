@@ -288,31 +288,6 @@ final class DialogWords {
     }
   }
 
-  /** How much of the image is fluid with these values; empty where nothing is, or it takes long. */
-  String fluid(Values values) {
-    String fluid = parameters.fluid(values);
-    if (fluid.isEmpty() || !parameters.takes(THRESHOLD, values)) {
-      return "";
-    }
-    try {
-      String part = FluidShare.of(values, input(values)).words();
-      String whole = depth() == 1 ? "image" : "volume";
-      String phase = values.text(Keys.PHASE);
-      return sentence(fluid, "the " + phase + ", " + part + " of the " + whole);
-    } catch (IOException | RuntimeException | UnsatisfiedLinkError e) {
-      return ""; // as long as nothing says what is foreground
-    }
-  }
-
-  /** "The pores are blue.", "The fluid is blue." */
-  static String sentence(String subject, String predicate) {
-    return Character.toUpperCase(subject.charAt(0))
-        + subject.substring(1)
-        + (subject.endsWith("s") ? " are " : " is ")
-        + predicate
-        + ".";
-  }
-
   private static String takes(double memory) {
     return memory > 0 ? ", which takes" + about(memory) : ".";
   }

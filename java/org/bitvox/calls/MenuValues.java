@@ -52,7 +52,9 @@ final class MenuValues {
 
   /** The command has not done what it should: it is not recorded, dialog or not. */
   void failed() {
-    recorded.hold();
+    if (!areEntered()) { // else it was held when the dialog closed, and others may be recorded now
+      recorded.hold();
+    }
   }
 
   /** The command has done what it should with them. */
@@ -127,7 +129,7 @@ final class MenuValues {
               OpenImage input = words.input(entered);
               return Stream.of(
                       words.work(command.knownMemory(entered, input)),
-                      words.fluid(entered),
+                      FluidWords.share(parameters, entered, input),
                       command.remark(entered, input))
                   .filter(line -> !line.isEmpty())
                   .collect(Collectors.joining("\n"));

@@ -152,7 +152,7 @@ final class SlicePreview implements DialogPreview, ImageListener {
               input.height(),
               input.foreground(z),
               wanted.constant(Keys.PHASE, Phase.class)),
-          DialogWords.sentence(fluid, "blue" + why));
+          FluidWords.sentence(fluid, "blue" + why));
     }
     BufferedImage red =
         PreviewPicture.red(

@@ -11,6 +11,9 @@ release_time() {
     date -d "$(sed -n 's|.*<project.build.outputTimestamp>\(.*\)</.*|\1|p' "$root/pom.xml")" +%s
 }
 
+# Bytes that depend on the content alone; of the manual compressed, which few need.
+repack() { java "$root/tests/release/Repack.java" "$(release_time)" "$@"; } # JAR...
+
 # A zip to unpack over the folder of ImageJ or Fiji. Its jar's name has no version, so that a newer one
 # takes its place; Fiji's updater knows it all the same.
 make_zip() { # JAR FOLDER
@@ -67,10 +70,11 @@ leave_files() { # FOLDER
   local jar
   jar=$1/Bitvox_-$(pom_version).jar
   rm -f "$1"/Bitvox-*.zip "$1"/Bitvox_-*.pom
-  make_zip "$jar" "$1"
-  make_update_site "$jar" "$1" ${BITVOX_UPDATE_SITE:+"$BITVOX_UPDATE_SITE"}
   in_log "sources and Javadoc" maven -Prelease source:jar-no-fork@sources javadoc:jar@javadoc \
     -Dbuild.folder="$1"
+  repack "$jar" "${jar%.jar}"-{sources,javadoc}.jar
+  make_zip "$jar" "$1"
+  make_update_site "$jar" "$1" ${BITVOX_UPDATE_SITE:+"$BITVOX_UPDATE_SITE"}
   if [[ -n $home ]]; then
     make_pom "$1" "$home"
   else

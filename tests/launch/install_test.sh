@@ -29,9 +29,11 @@ make_zip "$older_jar" older
 make_update_site "$older_jar" older
 release_time() { echo 1700086400; }
 pom_version() { echo "$version"; }
-make_zip "$bitvox_jar" now
-make_update_site "$bitvox_jar" now older/update-site/db.xml.gz
 cp "$bitvox_jar" now/
+jar=$(echo now/Bitvox_-*.jar)
+repack "$jar"
+make_zip "$jar" now
+make_update_site "$jar" now older/update-site/db.xml.gz
 make_changes now
 make_checksums now
 (cd now && sha256sum --check --quiet SHA256SUMS) || fail "wrong checksums"
@@ -44,10 +46,40 @@ grep -q "previous-version timestamp=\"20231114221320\" timestamp-obsolete=\"2023
 
 echo "The same files make the same bytes"
 mkdir again
-TZ=Asia/Tokyo make_zip "$bitvox_jar" again
-TZ=Asia/Tokyo make_update_site "$bitvox_jar" again older/update-site/db.xml.gz
+export TZ=Asia/Tokyo
+cp "$bitvox_jar" again/
+repack again/Bitvox_-*.jar
+make_zip "$(echo again/Bitvox_-*.jar)" again
+make_update_site "$(echo again/Bitvox_-*.jar)" again older/update-site/db.xml.gz
+unset TZ
+expect_same_files again/Bitvox_-*.jar "$jar"
 expect_same_files again/Bitvox-*.zip now/Bitvox-*.zip
 expect_same_files again/update-site/db.xml.gz now/update-site/db.xml.gz
+
+echo "What is loaded at every start is stored, the manual is compressed, and all but the libraries is small"
+cat >Sizes.java <<'JAVA'
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+class Sizes {
+  public static void main(String[] args) throws Exception {
+    long bytes = 0;
+    for (ZipEntry entry : new ZipFile(args[0]).stream().toArray(ZipEntry[]::new)) {
+      String name = entry.getName();
+      boolean stored = entry.getMethod() == ZipEntry.STORED;
+      boolean manual = name.startsWith("org/bitvox/manual/") && !entry.isDirectory();
+      boolean loaded = name.endsWith(".class") || name.matches("native/linux-x86_64/.+");
+      if (stored && manual || !stored && loaded) {
+        throw new Exception(name + (stored ? " is stored" : " is compressed"));
+      }
+      bytes += name.startsWith("native/") ? 0 : entry.getCompressedSize();
+    }
+    System.out.println(bytes);
+  }
+}
+JAVA
+size=$(java Sizes.java "$jar")
+((size < 8000000)) || fail "all but the libraries takes $size bytes, 8 MB is the limit"
 
 echo "An address is in the POM that is published, and nowhere else"
 make_pom now https://example.org/bitvox

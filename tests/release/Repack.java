@@ -18,10 +18,10 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * {@code java Repack.java SECONDS JAR...}: writes jars anew, so that their bytes depend on nothing but
- * the content of their files: in the order of the names, all with one time, in seconds since 1970,
- * and without the rights that files have on the computer that built them. The manual is compressed;
- * what is loaded at every start stays as it is.
+ * {@code java Repack.java SECONDS JAR...}: writes jars anew, so that their bytes depend on nothing
+ * but the content of their files: in the order of the names, all with one time, in seconds since
+ * 1970, and without the rights that files have on the computer that built them. The manual is
+ * compressed; what is loaded at every start stays as it is.
  */
 public final class Repack {
   private static final String MANUAL = "org/bitvox/manual/";

@@ -3,6 +3,9 @@
 # it uses.
 # shellcheck shell=bash disable=SC2154
 
+# shellcheck source=tests/release_files.sh
+source "$root/tests/release_files.sh"
+
 # Other plugins live in the same JVM: nothing but our own classes and symbols may leave.
 check_jar() { # FOLDER
   ! unzip -Z1 "$1"/Bitvox_-*.jar |
@@ -83,6 +86,7 @@ say_needs() {
 }
 
 release() {
+  ask_home
   with_cuda
   export BITVOX_CUDA_ARCHITECTURES=${BITVOX_CUDA_ARCHITECTURES:-release}
   begin_build
@@ -101,5 +105,6 @@ release() {
   fi
   check "every backend of this machine" check_runs
   say_needs
+  leave_files "$release_folder"
   end_build
 }

@@ -5,6 +5,18 @@ set(instruction_sets scalar)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   list(APPEND instruction_sets avx2 avx512)
 endif()
+# The vectors that rows may use, of cpu/lanes_NAME.inl, and the header of their instructions.
+set(lanes_of_scalar scalar)
+set(header_of_scalar stdint.h)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
+  set(lanes_of_scalar neon) # all of these CPUs have it
+  set(header_of_scalar arm_neon.h)
+endif()
+foreach(set IN ITEMS avx2 avx512)
+  set(lanes_of_${set} ${set})
+  set(header_of_${set} immintrin.h)
+endforeach()
+
 set(options_of_scalar "")
 set(options_of_avx2 -mavx2 -mfma -mf16c -mbmi -mbmi2 -mpopcnt)
 set(options_of_avx512 -mavx512f -mavx512bw -mavx512vl -mavx512dq ${options_of_avx2}
@@ -23,6 +35,8 @@ foreach(file IN LISTS row_files)
   string(REGEX REPLACE "^native/(.*)_rows\\.inl$" "\\1" STEM ${file})
   get_filename_component(NAME ${STEM} NAME)
   foreach(SET IN LISTS instruction_sets)
+    set(LANES ${lanes_of_${SET}})
+    set(HEADER ${header_of_${SET}})
     set(source ${PROJECT_BINARY_DIR}/rows/${NAME}_rows_${SET}.cpp)
     configure_file(native/cpu/rows.cpp.in ${source} @ONLY)
     set_source_files_properties(${source} PROPERTIES

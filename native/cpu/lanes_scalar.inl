@@ -6,6 +6,8 @@ constexpr int kRegisters = 16;
 constexpr bool kPlain = true;
 #include "cpu/lane_types.inl"
 
+BITVOX_LANE bool any(Register<uint64_t> v) { return (v[0] | v[1]) != 0; }
+
 // Eight bytes in one number (little-endian machines).
 using ByteLanes = uint64_t;
 

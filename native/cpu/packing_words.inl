@@ -32,10 +32,6 @@ static inline uint64_t word_range(const Pixel* p, Pixel low, Pixel high) {
   return word;
 }
 
-static inline uint64_t word_range_u8(const uint8_t* p, uint8_t low, uint8_t high) {
-  return word_range(p, low, high);
-}
-
 static inline void unpack_word(uint64_t word, uint8_t* p) {
   for (int i = 0; i < 64; i += static_cast<int>(sizeof(ByteLanes))) {
     store(p + i, bytes_of_bits(word >> i));

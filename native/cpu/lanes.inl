@@ -151,10 +151,17 @@ BITVOX_LANE void gather(const void* from, const V& places, V& found) {
 // second ones, and so on.
 template <class At, class V>
 BITVOX_LANE void turn_quads(const At& at, V (&to)[4]) {
-  for (int k = 0; k < 4; ++k) to[k] = V{};
+  V x{}, y{}, z{}, w{};
   for (int i = 0; i < kRegisterLanes<float>; ++i) {
-    for (int k = 0; k < 4; ++k) to[k][i] = at(i)[k];
+    x[i] = at(i)[0];
+    y[i] = at(i)[1];
+    z[i] = at(i)[2];
+    w[i] = at(i)[3];
   }
+  to[0] = x;
+  to[1] = y;
+  to[2] = z;
+  to[3] = w;
 }
 
 // Where lanes are true; what is not is not looked at, and loaded as 0.

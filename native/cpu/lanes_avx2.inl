@@ -23,7 +23,7 @@ BITVOX_LANE uint64_t bits_of(LanesOf<int16_t, 16> first, LanesOf<int16_t, 16> se
   return top_bits((Bytes32)_mm256_permute4x64_epi64(packed, 0xd8));
 }
 BITVOX_LANE uint64_t bits_of(EightInts truth) {
-  return static_cast<uint8_t>(_mm256_movemask_ps((__m256)truth));
+  return static_cast<uint32_t>(_mm256_movemask_ps((__m256)truth));
 }
 BITVOX_LANE bool all(EightInts truth) { return bits_of(truth) == 0xff; }
 

@@ -78,6 +78,18 @@ check_scripts() {
     "$root"/tests/bench/*.sh "$root"/tests/demo/*.sh
 }
 
+# What only some CPUs have stands in one file for each instruction set, and all rows use its names.
+check_intrinsics() {
+  local found
+  found=$(cd "$root/native" && grep -rnE --include='*.'{cpp,hpp,inl,in,cu,cuh} \
+    '\b_mm[0-9]*_|\b__m(128|256|512|mask)|__builtin_(ia32|neon|aarch64)_|__(AVX|SSE|F16C|ARM_NEON)|(imm|emm|xmm)intrin|arm_neon|\bv[a-z0-9]+_(n_|lane_|low_|high_)?[fsu](8|16|32|64)\b' . |
+    grep -vE '^\./(cpu/lanes_[a-z0-9]+\.inl|core/memory/stream_copy\.cpp):') || true
+  [[ -z $found ]] || {
+    say "$found" "Instructions of some CPUs belong into native/cpu/lanes_*.inl."
+    return 1
+  }
+}
+
 # ---- Other compilers and sanitizers ----------------------------------------------------------
 
 # One build by Clang for the native tests, the JVM and the fuzzer, with the sanitizers that see what
@@ -174,6 +186,7 @@ check_all() { # [all]
   check "shellcheck" check_scripts
   check "one place knows the system" check_one_place_knows_the_system
   check "nothing is destroyed when a thread ends" check_thread_locals
+  check "intrinsics are in their files" check_intrinsics
   check "what is checked after a change" "$root/tests/changed_test.sh"
   check "clang-tidy finds what is planted" check_tidy_finds
   check "jar: our classes only" check_jar "$target"

@@ -7,6 +7,8 @@
 source "$root/tests/zig.sh"
 # shellcheck source=tests/platforms.sh
 source "$root/tests/platforms.sh"
+# shellcheck source=tests/release_files.sh
+source "$root/tests/release_files.sh"
 
 # Other plugins live in the same JVM: nothing but our own classes and symbols may leave.
 check_jar() { # FOLDER
@@ -150,6 +152,7 @@ release_others() {
 }
 
 release() {
+  ask_home
   with_cuda
   export BITVOX_CUDA_ARCHITECTURES=${BITVOX_CUDA_ARCHITECTURES:-release}
   begin_build
@@ -170,5 +173,6 @@ release() {
   fi
   check "every backend of this machine" check_runs
   say_needs
+  leave_files "$release_folder"
   end_build
 }

@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // See bayer_rows.hpp.
 
-#if defined(__AVX512F__)
-constexpr int kVectorBytes = 64;
-#elif defined(__AVX2__)
-constexpr int kVectorBytes = 32;
-#else
-constexpr int kVectorBytes = 16;
-#endif
+#include "cpu/lanes.inl"
 
 // Pixels in numbers of twice their bits, which hold the sums of the rule.
 template <class Pixel>
 struct Numbers;
 template <>
 struct Numbers<uint8_t> {
-  typedef uint16_t Bits __attribute__((vector_size(kVectorBytes)));
-  typedef int16_t Value __attribute__((vector_size(kVectorBytes)));
+  typedef Register<uint16_t> Bits;
+  typedef Register<int16_t> Value;
 };
 template <>
 struct Numbers<uint16_t> {
-  typedef uint32_t Bits __attribute__((vector_size(kVectorBytes)));
-  typedef int32_t Value __attribute__((vector_size(kVectorBytes)));
+  typedef Register<uint32_t> Bits;
+  typedef Register<int32_t> Value;
 };
 
 template <class Pixel, bool kGradient>
@@ -30,7 +24,7 @@ struct VectorMath {
   static constexpr bool kIsGradient = kGradient;
   static constexpr int kPixelBits = 8 * sizeof(Pixel);
   static constexpr int kMost = (1 << kPixelBits) - 1;
-  static constexpr int64_t kPixels = kVectorBytes / sizeof(Pixel);
+  static constexpr int64_t kPixels = kRegisterBytes / sizeof(Pixel);
 
   static inline Value half(Value sum) { return (sum + 1) >> 1; }
   static inline Value quarter(Value sum) { return (sum + 2) >> 2; }
@@ -44,7 +38,7 @@ struct VectorMath {
 
   static inline Bits load(const Pixel* from) {
     Bits bits;
-    __builtin_memcpy(&bits, from, kVectorBytes);
+    __builtin_memcpy(&bits, from, kRegisterBytes);
     return bits;
   }
   static inline Value first(Bits pairs) { return (Value)(pairs & kMost); }
@@ -59,7 +53,7 @@ struct VectorMath {
   }
   static inline void store(Value even, Value odd, Pixel* to) {
     const Bits bits = (Bits)even | (Bits)odd << kPixelBits;
-    __builtin_memcpy(to, &bits, kVectorBytes);
+    __builtin_memcpy(to, &bits, kRegisterBytes);
   }
 };
 

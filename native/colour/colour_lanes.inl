@@ -5,21 +5,9 @@ using namespace colour;
 
 #define BITVOX_INLINE inline __attribute__((always_inline))
 #include "cpu/float_lanes.inl"
-typedef int32_t LaneChoice __attribute__((vector_size(kLanes * sizeof(float))));
+typedef Register<int32_t> LaneChoice;
 
 BITVOX_INLINE Lanes reciprocal(Lanes x) { return 1.0F / x; }
-
-BITVOX_INLINE bool all(LaneChoice each) {
-#if defined(__AVX512F__)
-  return _mm512_movepi32_mask(reinterpret_cast<__m512i>(each)) == 0xffff;
-#elif defined(__AVX2__)
-  return _mm256_movemask_ps(reinterpret_cast<__m256>(each)) == 0xff;
-#else
-  int32_t some = -1;
-  for (int lane = 0; lane < kLanes; ++lane) some &= each[lane];
-  return some != 0;
-#endif
-}
 
 BITVOX_INLINE Lanes light_of(LaneBits values);
 BITVOX_INLINE float light_of(uint32_t value);

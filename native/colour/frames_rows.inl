@@ -22,8 +22,8 @@ static void split(const uint32_t* pixels, int64_t count, uint8_t* red, uint8_t* 
 }
 
 // Half a group, as bytes or as pairs of them: even ones are the lower halves.
-typedef uint8_t Bytes __attribute__((vector_size(32)));
-typedef uint16_t Pairs __attribute__((vector_size(32)));
+typedef Bytes32 Bytes;
+typedef LanesOf<uint16_t, 16> Pairs;
 constexpr int64_t kHalf = sizeof(Bytes);
 
 static void moving(Rgb frame, Rgb background, int64_t count, int threshold, uint64_t* bits) {
@@ -48,7 +48,7 @@ static void moving(Rgb frame, Rgb background, int64_t count, int threshold, uint
                            (reinterpret_cast<Pairs>(odd > most) & 0xff00);
       __builtin_memcpy(moves + half, &larger, sizeof larger);
     }
-    bits[first / kGroup] = word_range_u8(moves, 255, 255) & bits_of_group(count - first);
+    bits[first / kGroup] = word_range<uint8_t>(moves, 255, 255) & bits_of_group(count - first);
   });
 }
 
@@ -120,7 +120,7 @@ static void median(const uint8_t* const* rows, int64_t row_count, int64_t count,
 
 // Where the colours of half a group stand in a table, as table_index() says, made byte by byte:
 // places.of[i] are those of pixels i, i + 4, .. i + 28.
-typedef uint32_t Fours __attribute__((vector_size(32)));
+typedef EightWords Fours;
 struct Places {
   Fours of[4];
 };
@@ -144,12 +144,13 @@ static inline Places places_of(Rgb frame, int64_t first) {
 
 // What a table has at these places; upper halves may be anything.
 static inline void look_up_eight(const uint16_t* table, const Fours& places, Fours& found) {
-#ifdef __AVX2__
-  found = reinterpret_cast<Fours>(_mm256_i32gather_epi32(
-      reinterpret_cast<const int*>(table), reinterpret_cast<__m256i>(places), sizeof *table));
-#else
-  for (int lane = 0; lane < 8; ++lane) found[lane] = table[places[lane]];
-#endif
+  if constexpr (kGathers) {
+    EightInts numbers;
+    gather<sizeof *table>(table, (EightInts)places, numbers);
+    found = (Fours)numbers;
+  } else {
+    for (int lane = 0; lane < 8; ++lane) found[lane] = table[places[lane]];
+  }
 }
 
 // Of half a group, whose pixels are in order again.
@@ -186,25 +187,14 @@ static void look_up(Rgb frame, const uint64_t* bits, const uint16_t* table, int6
     }
     for (int k = 0; k < classes.classes; ++k) {
       const auto cls = static_cast<uint8_t>(k);
-      words[k * classes.stride] = word_range_u8(own, cls, cls) & wanted;
+      words[k * classes.stride] = word_range<uint8_t>(own, cls, cls) & wanted;
     }
   });
 }
 
-// Adds up bytes, some in each lane.
-typedef uint64_t Eights __attribute__((vector_size(32)));
-static inline void add_bytes(const Bytes& bytes, Eights& sums) {
-#ifdef __AVX2__
-  sums += reinterpret_cast<Eights>(
-      _mm256_sad_epu8(reinterpret_cast<__m256i>(bytes), _mm256_setzero_si256()));
-#else
-  for (int i = 0; i < kHalf; ++i) sums[i / 8] += bytes[i];
-#endif
-}
-
 static Sum sum_of_set(const uint64_t* bits, const uint8_t* certainty, int64_t first, int64_t end) {
   int64_t count = 0;
-  Eights sums{};
+  FourLongs sums{};
   for (int64_t at = first / kGroup * kGroup; at < end; at += kGroup) {
     const uint64_t before = at < first ? ~uint64_t{0} << (first - at) : ~uint64_t{0};
     const uint64_t word = bits[at / kGroup] & before & bits_of_group(end - at);
@@ -217,7 +207,7 @@ static Sum sum_of_set(const uint64_t* bits, const uint8_t* certainty, int64_t fi
       Bytes set;
       __builtin_memcpy(&levels, certainty + at + half, sizeof levels);
       __builtin_memcpy(&set, is_set + half, sizeof set);
-      add_bytes(levels & set, sums);
+      add_eight_each(levels & set, sums);
     }
   }
   return {count, static_cast<int64_t>(sums[0] + sums[1] + sums[2] + sums[3])};

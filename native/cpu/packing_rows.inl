@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The loops around the functions of each instruction set.
+// The loops around packing_words.inl.
 #include "cpu/packing_words.inl"
 
 // Calls word(64 pixels) for every 64 pixels, and for the rest copied behind zeros.
@@ -18,24 +18,18 @@ static inline void pack_words(const Pixel* pixels, int64_t count, uint64_t* word
 }
 
 static int pack_binary(const uint8_t* pixels, int64_t count, uint64_t* words) {
-  OddValues odd{};
+  ByteLanes odd{};
   pack_words(pixels, count, words, [&](const uint8_t* p) { return word_binary(p, odd); });
-  return any_odd(odd);
+  return any((Vector<uint64_t>)odd);
 }
 
-static void pack_range_u8(const uint8_t* pixels, int64_t count, uint8_t low, uint8_t high,
-                          uint64_t* words) {
-  pack_words(pixels, count, words, [&](const uint8_t* p) { return word_range_u8(p, low, high); });
-}
-
-static void pack_range_u16(const uint16_t* pixels, int64_t count, uint16_t low, uint16_t high,
-                           uint64_t* words) {
-  pack_words(pixels, count, words, [&](const uint16_t* p) { return word_range_u16(p, low, high); });
-}
-
-static void pack_range_f32(const float* pixels, int64_t count, float low, float high,
-                           uint64_t* words) {
-  pack_words(pixels, count, words, [&](const float* p) { return word_range_f32(p, low, high); });
+template <class Pixel>
+static void pack_range(const Pixel* pixels, int64_t count, Pixel low, Pixel high, uint64_t* words) {
+  if (low > high) {  // which word_range() does not want to see
+    __builtin_memset(words, 0, static_cast<uint64_t>(count + 63) / 64 * sizeof(uint64_t));
+    return;
+  }
+  pack_words(pixels, count, words, [&](const Pixel* p) { return word_range(p, low, high); });
 }
 
 static void unpack(const uint64_t* words, int64_t count, uint8_t* pixels) {
@@ -61,9 +55,9 @@ static int64_t count_bits(const uint64_t* words, int64_t count) {
 
 constexpr Rows kRows = {
     .pack_binary = pack_binary,
-    .pack_range_u8 = pack_range_u8,
-    .pack_range_u16 = pack_range_u16,
-    .pack_range_f32 = pack_range_f32,
+    .pack_range_u8 = pack_range<uint8_t>,
+    .pack_range_u16 = pack_range<uint16_t>,
+    .pack_range_f32 = pack_range<float>,
     .unpack = unpack,
     .count_bits = count_bits,
 };

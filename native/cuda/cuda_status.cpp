@@ -16,6 +16,8 @@ CudaStatus not_usable(const std::string& reason) { return {false, reason + kBuil
 
 }  // namespace
 
+std::string gpus_built_for() { return BITVOX_CUDA_BUILT_FOR; }
+
 // cudart is linked statically and opens libcuda.so.1 by itself, so this is safe on a machine
 // without a driver: cudaGetDeviceCount just returns an error.
 CudaStatus cuda_status() {

@@ -9,6 +9,8 @@ namespace bitvox {
 
 CudaStatus cuda_status() { return {false, BITVOX_WITHOUT_CUDA}; }
 
+std::string gpus_built_for() { return "no GPU (" BITVOX_WITHOUT_CUDA ")"; }
+
 KeptMemory kept_memory() { return {kept_array_bytes(), 0, 0}; }
 
 void free_kept_memory() { free_kept_arrays(); }

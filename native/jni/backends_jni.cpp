@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include "core/backends/built_for.hpp"
 #include "core/backends/dispatch.hpp"
 #include "core/error.hpp"
 #include "jni/java_fields.hpp"
@@ -27,5 +28,13 @@ JNIEXPORT void JNICALL Java_org_bitvox_Backends_describe(JNIEnv* env, jclass, ji
     fields.set_string("name", found.name);
     fields.set_boolean("available", found.available);
     fields.set_string("detail", found.detail);
+  });
+}
+
+JNIEXPORT jstring JNICALL Java_org_bitvox_Backends_builtFor(JNIEnv* env, jclass) {
+  return guarded(env, static_cast<jstring>(nullptr), [&] {
+    jstring text = env->NewStringUTF(bitvox::built_for().c_str());
+    rethrow_pending(env);
+    return text;
   });
 }

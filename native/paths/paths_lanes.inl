@@ -3,30 +3,14 @@
 // some voxels in a row, its segment, of which each register has one. Voxel x is in register
 // x % kSegment, lane x / kSegment.
 
-#ifdef __AVX2__
-constexpr int kRegisterBytes = 32;
-#else
-constexpr int kRegisterBytes = 16;
-#endif
+#include "cpu/lanes.inl"
+
+constexpr int kRowBytes = kRegisterBytes < 32 ? kRegisterBytes : 32;  // of each register
 
 template <class Word>
-struct LanesOf;
-template <>
-struct LanesOf<uint32_t> {
-  typedef uint32_t Type __attribute__((vector_size(kRegisterBytes)));
-  typedef Type InMemory __attribute__((aligned(4), may_alias));
-};
-template <>
-struct LanesOf<uint64_t> {
-  typedef uint64_t Type __attribute__((vector_size(kRegisterBytes)));
-  typedef Type InMemory __attribute__((aligned(8), may_alias));
-};
+constexpr int kLanes = kRowBytes / static_cast<int>(sizeof(Word));
 template <class Word>
-using Lanes = typename LanesOf<Word>::Type;
-template <class Word>
-using LanesInMemory = typename LanesOf<Word>::InMemory;
-template <class Word>
-constexpr int kLanes = kRegisterBytes / static_cast<int>(sizeof(Word));
+using Lanes = LanesOf<Word, kLanes<Word>>;
 template <class Word>
 constexpr int kSegment = kTileWidth / kLanes<Word>;
 
@@ -38,14 +22,6 @@ static inline Lanes<Word> all_lanes(Word word) {
 template <class Vector>
 static inline Vector least(Vector a, Vector b) {
   return a < b ? a : b;
-}
-
-static inline bool any_bit(Lanes<uint64_t> bits) {
-#ifdef __AVX2__
-  return _mm256_testz_si256((__m256i)bits, (__m256i)bits) == 0;
-#else
-  return (bits[0] | bits[1]) != 0;
-#endif
 }
 
 // Lanes of a, and of b behind them, by number.
@@ -124,14 +100,14 @@ struct Row {
     Row row;
     BITVOX_UNROLL
     for (int i = 0; i < kCount; ++i) {
-      row.of[i] = *reinterpret_cast<const LanesInMemory<Word>*>(words + i * kLanes<Word>);
+      row.of[i] = load<Lanes<Word>>(words + i * kLanes<Word>);
     }
     return row;
   }
   void put(Word* words) const {
     BITVOX_UNROLL
     for (int i = 0; i < kCount; ++i) {
-      *reinterpret_cast<LanesInMemory<Word>*>(words + i * kLanes<Word>) = of[i];
+      store(words + i * kLanes<Word>, of[i]);
     }
   }
 
@@ -143,7 +119,7 @@ struct Row {
     Lanes<Word> bits = of[0] ^ other.of[0];
     BITVOX_UNROLL
     for (int i = 1; i < kCount; ++i) bits |= of[i] ^ other.of[i];
-    return any_bit((Lanes<uint64_t>)bits);
+    return any((Lanes<uint64_t>)bits);
   }
 
   // From the order of memory, and back: the lowest bit of a voxel's place is the highest of its

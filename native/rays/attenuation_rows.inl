@@ -3,7 +3,7 @@
 
 #define BITVOX_INLINE inline __attribute__((always_inline))
 #include "cpu/float_lanes.inl"
-typedef double DoubleLanes __attribute__((vector_size(kLanes * sizeof(double))));
+typedef LanesOf<double, kLanes> DoubleLanes;
 
 // So many values; at the end of a row fewer than there are lanes, and then 0.
 BITVOX_INLINE Lanes load(const float* from, int64_t count) {

@@ -39,6 +39,7 @@ public final class DialogErrorsDriver extends WindowSteps {
     comesAgainAfterAWrongValue();
     comesAgainAfterAFailure();
     recordsNothingThatWasStopped();
+    recordsNothingThatHadNoDialog();
     recordsSelectedPoints("Bitvox Minimal Path", "");
     recordsSelectedPoints("Bitvox Split Objects", "Drawn_markers");
     recordsSelectedPoints("Bitvox Geodesic Distance", "");
@@ -115,6 +116,21 @@ public final class DialogErrorsDriver extends WindowSteps {
     expect("", runsSince(before));
     large.changes = false;
     large.close();
+  }
+
+  /** An image that the command does not take is told before a dialog opens. */
+  private static void recordsNothingThatHadNoDialog() throws Exception {
+    String title = "Bitvox Granulometry";
+    ImagePlus colours = IJ.createImage("colours", "RGB ramp", 40, 30, 2);
+    show(colours);
+    String before = recorder.getText();
+    IJ.doCommand(title + "...");
+    expect(true, closeMessage(title).contains("colours"));
+    waitForTheEnd(title);
+    settle();
+    expect("", runsSince(before));
+    colours.changes = false;
+    colours.close();
   }
 
   /** All of them, in their slices. */

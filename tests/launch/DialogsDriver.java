@@ -14,8 +14,10 @@ import ij.measure.ResultsTable;
 import ij.plugin.frame.Recorder;
 import ij.plugin.frame.RoiManager;
 import ij.text.TextWindow;
+import java.awt.Button;
 import java.awt.Checkbox;
 import java.awt.Choice;
+import java.awt.Component;
 import java.awt.Container;
 import java.awt.Dialog;
 import java.awt.EventQueue;
@@ -71,6 +73,8 @@ public final class DialogsDriver extends WindowSteps {
     leavesOutWhatHasNoEffect();
     ticksSteps();
     saysWhatItTakes();
+    remembersThePores();
+    hidesWhatFewUse();
     laysNoImageOnItself();
     logsTheNoteOfASummary();
     suggestsSeeds();
@@ -137,7 +141,7 @@ public final class DialogsDriver extends WindowSteps {
     Rectangle screen = new Rectangle(dialog.getToolkit().getScreenSize());
     Rectangle bounds = dialog.getBounds();
     System.out.println("SIZE " + bounds.width + " x " + bounds.height + " of " + file);
-    expect(true, screen.contains(bounds) && bounds.height <= screen.height - 100);
+    expect(true, screen.contains(bounds) && bounds.height <= 700 && bounds.width <= 1000);
     screenshot(file, dialog.getBounds());
   }
 
@@ -252,6 +256,92 @@ public final class DialogsDriver extends WindowSteps {
     picture(dialog, "memory dialog.png");
     cancel(dialog, title);
     closeImages();
+  }
+
+  /**
+   * Says how much of the image they are; which phase they are holds for all that is about pores,
+   * and for this image alone.
+   */
+  private static void remembersThePores() throws Exception {
+    open("foam.tif=pores");
+    ImagePlus image = WindowManager.getCurrentImage();
+    double black = 0;
+    for (int z = 1; z <= image.getStackSize(); z++) {
+      black += image.getStack().getProcessor(z).getStatistics().histogram[0];
+    }
+    long percent = Math.round(100 * black / (120 * 100 * 30));
+    String tortuosity = "Bitvox Tortuosity";
+    GenericDialog first = dialogOf(tortuosity);
+    String said = "The pores are the foreground, " + (100 - percent) + " % of the volume.";
+    expect(true, textOf(first).contains(said));
+    cancel(first, tortuosity);
+    activate("pores");
+    check(
+        tortuosity + "...",
+        dialog -> {
+          Choice phase = (Choice) dialog.getChoices().get(0);
+          phase.select("background");
+          dialog.itemStateChanged(
+              new ItemEvent(phase, ItemEvent.ITEM_STATE_CHANGED, "", ItemEvent.SELECTED));
+        });
+    activate("pores");
+    String permeability = "Bitvox Permeability";
+    GenericDialog dialog = dialogOf(permeability);
+    expect("background", chosen(dialog, 0));
+    expect("mirrored", chosen(dialog, 2));
+    expect(true, textOf(dialog).contains("The pores are the background, " + percent + " % "));
+    Choice sides = (Choice) dialog.getChoices().get(2);
+    EventQueue.invokeAndWait(
+        () -> {
+          sides.select("walls");
+          dialog.itemStateChanged(
+              new ItemEvent(sides, ItemEvent.ITEM_STATE_CHANGED, "walls", ItemEvent.SELECTED));
+        });
+    settle();
+    expect(true, textOf(dialog).contains("Walls close its sides, "));
+    int needed = dialog.getMessage().getPreferredSize().height;
+    expect(true, dialog.getMessage().getHeight() >= needed);
+    picture(dialog, "pores dialog.png");
+    cancel(dialog, permeability);
+    open("foam.tif");
+    expect("foreground", firstChoice(permeability));
+    closeImages();
+  }
+
+  /** Until a button is pressed; what is not the default is never hidden. */
+  private static void hidesWhatFewUse() throws Exception {
+    open("foam.tif");
+    String title = "Bitvox Flow";
+    GenericDialog dialog = dialogOf(title);
+    TextField frames = (TextField) dialog.getNumericFields().lastElement();
+    expect("20", frames.getText());
+    expect(false, frames.isShowing());
+    picture(dialog, "less dialog.png");
+    Button more = button(dialog, "More...");
+    EventQueue.invokeAndWait(
+        () -> more.dispatchEvent(new ActionEvent(more, ActionEvent.ACTION_PERFORMED, "")));
+    settle();
+    expect(true, frames.isShowing());
+    picture(dialog, "more dialog.png");
+    cancel(dialog, title);
+    check(title + "...", flow -> ((TextField) flow.getNumericFields().lastElement()).setText("10"));
+    GenericDialog again = dialogOf(title);
+    expect(true, ((TextField) again.getNumericFields().lastElement()).isShowing());
+    cancel(again, title);
+    closeImages();
+  }
+
+  private static Button button(Container in, String label) {
+    for (Component one : in.getComponents()) {
+      if (one instanceof Button && ((Button) one).getLabel().equals(label)) {
+        return (Button) one;
+      }
+      Button within = one instanceof Container ? button((Container) one, label) : null;
+      if (within != null) {
+        return within;
+      }
+    }
+    return null;
   }
 
   /** What was the second image is the current one: another one is proposed. */
@@ -486,6 +576,9 @@ public final class DialogsDriver extends WindowSteps {
     System.out.println("RECORDED " + line.trim());
     settle();
     screenshot(title + ".png", new Rectangle(0, 0, 1280, 800));
+    for (TextWindow table : tables()) {
+      readsBack(table);
+    }
     Outcome chosen = new Outcome(before);
     expect(true, !chosen.text.isEmpty());
     chosen.close();
@@ -501,6 +594,28 @@ public final class DialogsDriver extends WindowSteps {
       WindowManager.setCurrentWindow(current.getWindow());
     }
     return line;
+  }
+
+  /** ImageJ's Save As writes as many headings as values, under which it finds them again. */
+  private static void readsBack(TextWindow window) throws Exception {
+    ResultsTable table = window.getResultsTable();
+    String file = Paths.get(window.getTitle() + ".csv").toAbsolutePath().toString();
+    table.saveAs(file);
+    ResultsTable read = ResultsTable.open(file);
+    List<String> headings = Arrays.asList(table.getHeadings());
+    expect(headings, Arrays.asList(read.getHeadings()));
+    for (int row = 0; row < Math.min(3, table.size()); row++) {
+      for (String heading : headings) {
+        double value = table.getValue(heading, row);
+        if (!Double.isNaN(value)) {
+          String shown = table.getStringValue(heading, row);
+          expect(
+              heading + " " + Double.parseDouble(shown),
+              heading + " " + read.getValue(heading, row));
+        }
+      }
+    }
+    new File(file).delete();
   }
 
   /**

@@ -31,6 +31,7 @@ public final class PreviewDriver extends PreviewSteps {
     followsTheDialogAndTheSlices();
     runsOnItsImageAndRecordsNoPreview();
     showsTheForegroundInRed();
+    showsThePoresInBlue();
     leavesTheOverlaysOfTheUser();
     twoDialogsOfOneImage();
     endsWithItsImage();
@@ -46,8 +47,8 @@ public final class PreviewDriver extends PreviewSteps {
   /** Values and slices; a wrong value; Cancel. */
   private static void followsTheDialogAndTheSlices() throws Exception {
     ImagePlus foam = open("foam.tif");
-    ImagePlus three = result(foam, "operation=open radius=3");
-    ImagePlus five = result(foam, "operation=open radius=5");
+    ImagePlus three = result(foam, "operation=open radius=3 edges=clipped");
+    ImagePlus five = result(foam, "operation=open radius=5 edges=clipped");
     ImagePlus holes = result(foam, "operation=fill_holes per_slice");
     foam.setSlice(15);
     String before = state(foam);
@@ -62,9 +63,9 @@ public final class PreviewDriver extends PreviewSteps {
     waitForPicture("of slice 2", foam, five, 2);
     type(dialog, 0, "-5");
     waitForNone("a wrong value", foam);
-    waitForSentence(dialog, "radius=-5 is not allowed; use 0 to 32767");
+    waitForSentence(dialog, "Radius -5 is not allowed; use 0 to 32767");
     type(dialog, 0, "3x");
-    waitForSentence(dialog, "radius=3x is not allowed; use 0 to 32767");
+    waitForSentence(dialog, "Radius 3x is not allowed; use 0 to 32767");
     type(dialog, 0, "3");
     waitForPicture("of a right one", foam, three, 2);
     waitForSentence(dialog, "");
@@ -77,7 +78,7 @@ public final class PreviewDriver extends PreviewSteps {
     waitForSentence(
         dialog,
         "Red is the foreground, not the result: fill_holes is about whole objects, which go on in"
-            + " other slices; per_slice has a preview.");
+            + " other slices; Per slice has a preview.");
     expect("room for the sentence", true, hasRoom(dialog));
     screenshot("sentence.png", dialog.getBounds());
     EventQueue.invokeAndWait(() -> send((Checkbox) dialog.getCheckboxes().get(0), true));
@@ -156,6 +157,38 @@ public final class PreviewDriver extends PreviewSteps {
     }
     press(dialog, 1, "Bitvox Granulometry");
     expect("the grey image", before, state(grey));
+    closeImages();
+  }
+
+  /** Whichever phase they are, also over what the threshold of the image shows in red. */
+  private static void showsThePoresInBlue() throws Exception {
+    ImagePlus grey = open("blur.tif");
+    grey.setSlice(7);
+    IJ.setThreshold(grey, 100, 255);
+    String before = state(grey);
+    String title = "Bitvox Permeability";
+    GenericDialog dialog = dialogOf(title);
+    tick(dialog, true);
+    for (String phase : new String[] {"foreground", "background"}) {
+      choose(dialog, 0, phase);
+      ImageProcessor values = grey.getStack().getProcessor(7);
+      waitFor(
+          "blue " + phase,
+          () -> {
+            ImageProcessor picture = picture(grey);
+            int blue = picture == null ? 0 : redOf(picture); // the one colour that there is
+            boolean fluid = phase.equals("foreground");
+            return (blue & 0xff0000) == 0
+                    && (blue & 0xff) != 0
+                    && same(picture, (x, y) -> values.get(x, y) >= 100 == fluid ? blue : 0)
+                ? grey
+                : null;
+          });
+      waitForSentence(dialog, "The pores are blue.");
+      screenshot("blue " + phase + ".png", new Rectangle(1280, 1024));
+    }
+    press(dialog, 1, title);
+    expect("the image with pores", before, state(grey));
     closeImages();
   }
 
@@ -258,7 +291,8 @@ public final class PreviewDriver extends PreviewSteps {
   /** In the window itself. */
   private static void isDrawnAtAnyZoom() throws Exception {
     ImagePlus foam = open("foam.tif");
-    ImagePlus three = result(foam, MORPHOLOGY, "operation=erode element=cube radius=3");
+    ImagePlus three =
+        result(foam, MORPHOLOGY, "operation=erode element=cube radius=3 edges=clipped");
     foam.setSlice(15);
     GenericDialog dialog = dialogOf(MORPHOLOGY);
     choose(dialog, 0, "erode"); // the element is still the cube that was chosen before

@@ -3,6 +3,7 @@
 import ij.IJ;
 import ij.ImageJ;
 import ij.ImagePlus;
+import ij.Menus;
 import ij.WindowManager;
 import ij.gui.GenericDialog;
 import java.awt.Button;
@@ -10,10 +11,14 @@ import java.awt.Component;
 import java.awt.Container;
 import java.awt.EventQueue;
 import java.awt.Frame;
+import java.awt.Menu;
+import java.awt.MenuItem;
 import java.awt.Rectangle;
 import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.net.URL;
+import java.util.ArrayList;
+import java.util.List;
 import javax.swing.JButton;
 import javax.swing.JDialog;
 import javax.swing.JEditorPane;
@@ -35,6 +40,7 @@ public final class TutorialDriver extends PreviewSteps {
     IJ.runMacroFile("tutorial.ijm");
     makesThePicture();
     theHelpButtonOpensThePage();
+    theMenuOpensTheManual();
     System.out.println("FINISHED");
     System.exit(0);
   }
@@ -86,6 +92,36 @@ public final class TutorialDriver extends PreviewSteps {
     waitFor("all commands", () -> text(pane).startsWith("Which command") ? pane : null);
     expect("the dialog waits", true, dialog.isShowing());
     press(dialog, 1, "Bitvox Granulometry");
+  }
+
+  /** From its entry behind the sub-menus, of which none is empty. */
+  private static void theMenuOpensTheManual() throws Exception {
+    if (manual() != null) {
+      EventQueue.invokeAndWait(() -> manual().dispose());
+    }
+    Menu plugins = null;
+    for (int i = 0; i < Menus.getMenuBar().getMenuCount(); i++) {
+      Menu menu = Menus.getMenuBar().getMenu(i);
+      plugins = menu.getLabel().equals("Plugins") ? menu : plugins;
+    }
+    Menu bitvox = null;
+    for (int i = 0; i < plugins.getItemCount(); i++) {
+      bitvox = plugins.getItem(i).getLabel().equals("Bitvox") ? (Menu) plugins.getItem(i) : bitvox;
+    }
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < bitvox.getItemCount(); i++) {
+      MenuItem item = bitvox.getItem(i);
+      labels.add(item.getLabel());
+      boolean full = !(item instanceof Menu) || ((Menu) item).getItemCount() > 0;
+      expect("entries of " + item.getLabel(), true, full);
+    }
+    System.out.println("MENU " + labels);
+    expect("an entry", true, labels.contains("Pores and Flow") && labels.contains("Bitvox Manual"));
+    expect("sub-menus and the manual", 10, labels.size());
+    IJ.doCommand("Bitvox Manual");
+    waitFor("the manual of the menu", TutorialDriver::manual);
+    JEditorPane pane = (JEditorPane) find(manual(), JEditorPane.class, null);
+    waitFor("all commands", () -> text(pane).startsWith("Which command") ? pane : null);
   }
 
   private static void send(Button button) throws Exception {

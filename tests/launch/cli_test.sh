@@ -52,6 +52,13 @@ grep -q '^ *max_radius=50 .*1 to 32767' out || fail "help does not describe max_
 # What it is, for a report of a problem.
 expect_exit 0 "$bitvox" run --version
 grep -qE '^Bitvox [0-9]+\.[0-9]+\.[0-9]+, ImageJ 1\.[0-9]+[a-z]*, Java [0-9._]+$' out || fail "$(<out)"
+version=$(sed -n 's|^  <version>\(.*\)</version>$|\1|p' "$root/pom.xml")
+grep -q "^Bitvox $version, " out || fail "not the version of pom.xml, $version: $(<out)"
+grep -qE '^Commit ([0-9a-f]{40}( with changes)?|not known \(.+\))$' out || fail "$(<out)"
+grep -qE '^Built for ([a-z0-9]+, )*scalar; .+$' out || fail "$(<out)"
+cp out version
+expect_exit 0 java "-Dbitvox.imagej=$ij_jar" -jar "$bitvox_jar" --version
+expect_same_files version out
 
 # Asking for help is no mistake, what is not known is one: by ./bitvox itself too.
 for words in help --help -h "demo --help" "test help" "fuzz -h"; do

@@ -55,6 +55,17 @@ public final class Backends {
     return Collections.unmodifiableList(backends);
   }
 
+  /**
+   * What the native library has code for, whatever this machine has: instruction sets of CPUs, then
+   * GPUs in NVIDIA's words, as in "avx512, avx2, scalar; sm_90, compute_90".
+   */
+  static String ofThisBuild() {
+    NativeLibrary.load();
+    return builtFor();
+  }
+
+  private static native String builtFor();
+
   private static native int count(ProgressListener listener);
 
   /** Writes the fields of the backend at this place of the list. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
-import ij.IJ;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -164,7 +163,7 @@ public final class Cli {
     if (args.length == 0 || args.length == 1 && help) {
       print(overview());
     } else if (args[0].equals("version") || args[0].equals("--version")) {
-      print(version());
+      print(Version.text());
     } else if (help) {
       String name = isHelp(args[0]) ? args[1] : args[0];
       print(ParameterHelp.text(Commands.named(name).parameters()));
@@ -202,14 +201,6 @@ public final class Cli {
 
   private static boolean isHelp(String word) {
     return word.equals("help") || word.equals("--help") || word.equals("-h");
-  }
-
-  /** What a report of a problem should say; the jar knows its own version. */
-  private static String version() {
-    String own = Cli.class.getPackage().getImplementationVersion();
-    return String.format(
-        "Bitvox %s, ImageJ %s, Java %s\n",
-        own == null ? "(not in a jar)" : own, IJ.getVersion(), System.getProperty("java.version"));
   }
 
   private static String overview() {

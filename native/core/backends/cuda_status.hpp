@@ -14,4 +14,7 @@ struct CudaStatus {
 // native/cuda, which knows core and is not known to it.
 CudaStatus cuda_status();
 
+// What there is device code for, such as "sm_90, compute_90", or "no GPU" and why. Asks nobody.
+std::string gpus_built_for();
+
 }  // namespace bitvox

@@ -8,7 +8,7 @@
 
 // Sums are those of so many lanes, whatever the instruction set has.
 constexpr int kVectors = kSumLanes / kLanes;
-typedef double DoubleLanes __attribute__((vector_size(kLanes * sizeof(double))));
+typedef LanesOf<double, kLanes> DoubleLanes;
 
 struct PartSums {
   DoubleLanes bits[kVectors];

@@ -3,50 +3,31 @@
 #include "core/fused.inl"
 #undef BITVOX_INLINE
 
-#if defined(__AVX512F__)
-constexpr int kLanes = 16;
-typedef __m512 Vector;
-static inline Vector load(const float* p) { return _mm512_loadu_ps(p); }
-static inline void store(float* p, Vector v) { _mm512_storeu_ps(p, v); }
-static inline Vector fill(float v) { return _mm512_set1_ps(v); }
-static inline Vector multiply_add(Vector a, Vector b, Vector c) { return _mm512_fmadd_ps(a, b, c); }
-static inline Vector times(Vector a, Vector b) { return _mm512_mul_ps(a, b); }
-#elif defined(__AVX2__)
-constexpr int kLanes = 8;
-typedef __m256 Vector;
-static inline Vector load(const float* p) { return _mm256_loadu_ps(p); }
-static inline void store(float* p, Vector v) { _mm256_storeu_ps(p, v); }
-static inline Vector fill(float v) { return _mm256_set1_ps(v); }
-static inline Vector multiply_add(Vector a, Vector b, Vector c) { return _mm256_fmadd_ps(a, b, c); }
-static inline Vector times(Vector a, Vector b) { return _mm256_mul_ps(a, b); }
-#else
-constexpr int kLanes = 1;
-typedef float Vector;
-static inline float load(const float* p) { return *p; }
-static inline void store(float* p, float v) { *p = v; }
-static inline float fill(float v) { return v; }
+#include "cpu/lanes.inl"
+typedef Vector<float> Floats;
+constexpr int kLanes = kVectorLanes<float>;
+
+// Of one number; those of vectors are in cpu/lanes.inl.
 static inline float multiply_add(float a, float b, float c) { return fused(a, b, c); }
-static inline float times(float a, float b) { return a * b; }
-#endif
 
 // kVectors sums at a time stay in registers.
 template <int kVectors>
 static inline void sum_block(const float* const* rows, int64_t row_count, const float* coefficients,
                              int64_t taps, float scale, int64_t at, float* out) {
-  Vector sums[kVectors];
-  for (int v = 0; v < kVectors; ++v) sums[v] = fill(0);
+  Floats sums[kVectors];
+  for (int v = 0; v < kVectors; ++v) sums[v] = Floats{};
   for (int64_t row = 0; row < row_count; ++row) {
     const float* from = rows[row] + at;
     for (int64_t tap = 0; tap < taps; ++tap, ++from) {
-      const Vector coefficient = fill(*coefficients++);
+      const Floats coefficient = filled<Floats>(*coefficients++);
       for (int v = 0; v < kVectors; ++v) {
-        sums[v] = multiply_add(coefficient, load(from + v * kLanes), sums[v]);
+        sums[v] = multiply_add(coefficient, load<Floats>(from + v * kLanes), sums[v]);
       }
     }
   }
-  const Vector factor = fill(scale);
+  const Floats factor = filled<Floats>(scale);
   for (int v = 0; v < kVectors; ++v) {
-    store(out + at + v * kLanes, times(sums[v], factor));
+    store(out + at + v * kLanes, sums[v] * factor);
   }
 }
 
@@ -68,18 +49,18 @@ static void correlate(const float* const* rows, int64_t row_count, const float* 
 template <int kOuts, int kVectors>
 static inline void sum_stack_block(const float* const* rows, const float* coefficients,
                                    int64_t taps, float scale, int64_t at, float* const* outs) {
-  Vector sums[kOuts][kVectors];
+  Floats sums[kOuts][kVectors];
   for (int out = 0; out < kOuts; ++out) {
-    for (int v = 0; v < kVectors; ++v) sums[out][v] = fill(0);
+    for (int v = 0; v < kVectors; ++v) sums[out][v] = Floats{};
   }
   const auto add_row = [&](int64_t row, auto is_tap) __attribute__((always_inline)) {
-    Vector values[kVectors];
+    Floats values[kVectors];
     for (int v = 0; v < kVectors; ++v) {
-      values[v] = load(rows[row] + at + v * kLanes);
+      values[v] = load<Floats>(rows[row] + at + v * kLanes);
     }
     for (int out = 0; out < kOuts; ++out) {
       if (!is_tap(row - out)) continue;
-      const Vector coefficient = fill(coefficients[row - out]);
+      const Floats coefficient = filled<Floats>(coefficients[row - out]);
       for (int v = 0; v < kVectors; ++v) {
         sums[out][v] = multiply_add(coefficient, values[v], sums[out][v]);
       }
@@ -90,10 +71,10 @@ static inline void sum_stack_block(const float* const* rows, const float* coeffi
   for (; row < kOuts - 1; ++row) add_row(row, check);
   for (; row < taps; ++row) add_row(row, [](int64_t) { return true; });
   for (; row < taps + kOuts - 1; ++row) add_row(row, check);
-  const Vector factor = fill(scale);
+  const Floats factor = filled<Floats>(scale);
   for (int out = 0; out < kOuts; ++out) {
     for (int v = 0; v < kVectors; ++v) {
-      store(outs[out] + at + v * kLanes, times(sums[out][v], factor));
+      store(outs[out] + at + v * kLanes, sums[out][v] * factor);
     }
   }
 }
@@ -101,11 +82,7 @@ static inline void sum_stack_block(const float* const* rows, const float* coeffi
 static void correlate_stack(const float* const* rows, const float* coefficients, int64_t taps,
                             float scale, int64_t count, int64_t out_count, float* const* outs) {
   constexpr int kOuts = 4;
-#if defined(__AVX512F__)
-  constexpr int kVectors = 4;
-#else
-  constexpr int kVectors = 2;  // 16 registers
-#endif
+  constexpr int kVectors = kRegisters / 8;
   constexpr int64_t kBlock = kVectors * kLanes;
   const int64_t padded = (count + kRowGroup - 1) / kRowGroup * kRowGroup;
   // Columns outside, so that the rows are still in the first cache for the next sums.

@@ -8,25 +8,9 @@
 
 typedef Three<Lanes> Vectors;
 
-BITVOX_INLINE Lanes root_of(const Lanes& values) {
-#if defined(__AVX512F__)
-  return _mm512_maskz_sqrt_ps(0xffff, values);
-#elif defined(__AVX2__)
-  return _mm256_sqrt_ps(values);
-#else
-  Lanes roots{};
-  for (int lane = 0; lane < kLanes; ++lane) roots[lane] = __builtin_sqrtf(values[lane]);
-  return roots;
-#endif
-}
-
 #include "ops/deformation/deformation_gather.inl"
 
-BITVOX_INLINE Lanes load(const float* from) {
-  Lanes values;
-  __builtin_memcpy(&values, from, sizeof values);
-  return values;
-}
+BITVOX_INLINE Lanes load(const float* from) { return load<Lanes>(from); }
 BITVOX_INLINE Vectors load(const float* const* from, int64_t at) {
   return {load(from[0] + at), load(from[1] + at), load(from[2] + at)};
 }
@@ -175,8 +159,8 @@ static void find_stress(const ModelRows* model, int64_t first, int64_t end, cons
   }
 }
 
-typedef double Four __attribute__((vector_size(32)));
-typedef uint64_t FourBits __attribute__((vector_size(32)));
+typedef LanesOf<double, 4> Four;
+typedef LanesOf<uint64_t, 4> FourBits;
 
 static void add_products(const Quad* moving, const Quad* rest, int64_t first, int64_t end,
                          double scale, double limit, int64_t* sums) {

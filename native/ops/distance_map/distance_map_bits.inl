@@ -43,7 +43,7 @@ static inline int64_t begin_of_run(const BitRow<T>& row, int64_t at) {
 
 template <class T>
 static void fill_row(const BitRow<T>& row) {
-  for (int64_t i = 0; i < row.end - row.first; i += kLanes<T>) store<T>(row.to + i, Register<T>{});
+  for (int64_t i = 0; i < row.end - row.first; i += kLanes<T>) store(row.to + i, Register<T>{});
   const int64_t words = (row.width + 63) / 64;
   int64_t w = row.first / 64;
   uint64_t last = w == 0 ? 0 : (row.bits[w - 1] ^ row.invert) >> 63;  // the voxel before, at bit 0

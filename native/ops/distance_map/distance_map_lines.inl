@@ -10,14 +10,14 @@ constexpr int kPlaces = 4;  // that are searched from at a time
 template <class T>
 static inline Register<T> worst(const Register<T> (&found)[kPlaces]) {
   Register<T> most = found[0];
-  for (int j = 1; j < kPlaces; ++j) most = largest_of<T>(most, found[j]);
+  for (int j = 1; j < kPlaces; ++j) most = largest_of(most, found[j]);
   return most;
 }
 
 template <class T>
 static inline Register<T> best(const Register<T> (&found)[kPlaces]) {
   Register<T> least = found[0];
-  for (int j = 1; j < kPlaces; ++j) least = least_of<T>(least, found[j]);
+  for (int j = 1; j < kPlaces; ++j) least = least_of(least, found[j]);
   return least;
 }
 
@@ -38,12 +38,12 @@ struct LineSearch {
   R at(const T* from, int64_t i) const { return load(from + i * stride); }
   R weight(int64_t k) const { return everywhere(weights[k]); }
   static R nearer(R found, R value, R weight) {
-    return least_of<T>(found, from_away<T, kLargest>(value, weight));
+    return least_of(found, from_away<T, kLargest>(value, weight));
   }
 
   // Whether a group whose nearest place is k away could have something better.
   bool promises(const T* from, int64_t group, int64_t k, R most) const {
-    return any_below<T>(from_away<T, kLargest>(at(from, group), weight(k)), most);
+    return any_below(from_away<T, kLargest>(at(from, group), weight(k)), most);
   }
 
   void search_group(int64_t group, int64_t place, R (&found)[kPlaces]) const {
@@ -53,7 +53,7 @@ struct LineSearch {
     const R most = worst<T>(found);
     for (int64_t i = first; i < end; ++i) {
       const R value = at(places, i);
-      if (!any_below<T>(value, most)) continue;
+      if (!any_below(value, most)) continue;
       for (int j = 0; j < kPlaces; ++j) {
         const int64_t k = i < place + j ? place + j - i : i - place - j;
         found[j] = nearer(found[j], value, weight(k));
@@ -69,7 +69,7 @@ struct LineSearch {
           kStep > 0 ? group * kGroup - (place + kPlaces - 1) : place - (group + 1) * kGroup + 1;
       const int64_t k = nearest > searched ? nearest : searched;
       const R most = worst<T>(found);
-      if (!any_below<T>(weight(k), most)) return;
+      if (!any_below(weight(k), most)) return;
       ++looked_at;
       if (group % kGroup == (kStep > 0 ? 0 : kGroup - 1) &&
           !promises(supers, group / kGroup, k, most)) {
@@ -109,15 +109,15 @@ static inline bool search_near(const T* at, int64_t stride, const T* weights,
     above[(3 + kStep) & 3] = load(last);
     const R weight = everywhere(weights[k]);
     for (int j = 0; j < 4; ++j) {
-      const R value = least_of<T>(below[(j - kStep) & 3], above[(j + kStep) & 3]);
-      found[j] = least_of<T>(found[j], from_away<T, kLargest, kLimited>(value, weight));
+      const R value = least_of(below[(j - kStep) & 3], above[(j + kStep) & 3]);
+      found[j] = least_of(found[j], from_away<T, kLargest, kLimited>(value, weight));
     }
   };
   for (int64_t k = 1; k <= kNear; k += 4) {
-    if (!any_below<T>(everywhere(weights[k]), worst<T>(found))) return true;
+    if (!any_below(everywhere(weights[k]), worst<T>(found))) return true;
     step.template operator()<1>(k);
     step.template operator()<2>(k + 1);
-    if (!any_below<T>(everywhere(weights[k + 2]), worst<T>(found))) return true;
+    if (!any_below(everywhere(weights[k + 2]), worst<T>(found))) return true;
     step.template operator()<3>(k + 2);
     step.template operator()<4>(k + 3);
   }

@@ -7,9 +7,9 @@ constexpr int kLooks = 64;
 template <class T>
 static inline T largest_of_looks(const T* values) {
   Register<T> most = load(values);
-  for (int i = kLanes<T>; i < kLooks; i += kLanes<T>) most = largest_of<T>(most, load(values + i));
+  for (int i = kLanes<T>; i < kLooks; i += kLanes<T>) most = largest_of(most, load(values + i));
   T lanes[kLanes<T>];
-  store<T>(lanes, most);
+  store(lanes, most);
   T largest = lanes[0];
   for (int i = 1; i < kLanes<T>; ++i) largest = largest < lanes[i] ? lanes[i] : largest;
   return largest;

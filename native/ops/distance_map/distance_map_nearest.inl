@@ -29,14 +29,14 @@ static Register<T> put_least(const T* from, int64_t stride, int64_t first, int64
     for (int64_t lane = 0; lane < stride; lane += kLanes<T>) {
       const T* at = from + row * stride + lane;
       Register<T> least = load(at);
-      largest = largest_of<T>(largest, least);
+      largest = largest_of(largest, least);
       for (int64_t i = 1; i < rows; ++i) {
         at += stride;
         const Register<T> value = load(at);
-        least = least_of<T>(least, value);
-        largest = largest_of<T>(largest, value);
+        least = least_of(least, value);
+        largest = largest_of(largest, value);
       }
-      store<T>(to + row / kGroup * stride + lane, least);
+      store(to + row / kGroup * stride + lane, least);
     }
   }
   return largest;
@@ -65,17 +65,16 @@ static Completed complete(const Lines<T>& lines, const Block<T>& block) {
       T* const row = block.places + i * lines.stride;
       for (int64_t column = lines.columns; column < lines.stride; ++column) row[column] = T{0};
     }
-    largest =
-        largest_of<T>(largest, put_least(block.places, lines.stride, first, end, block.groups));
+    largest = largest_of(largest, put_least(block.places, lines.stride, first, end, block.groups));
   }
   put_least(block.groups, lines.stride, 0, block.group_count, block.supers);
   const T safe = last_safe(lines);
-  const bool all_safe = !any_below<T>(everywhere(safe), largest);
+  const bool all_safe = !any_below(everywhere(safe), largest);
   const Register<T> beyond = everywhere(all_safe ? safe : kInfinite<T>);
   T* const behind = block.places + lines.length * lines.stride;
   for (int64_t i = 0; i < kBeyond * lines.stride; i += kLanes<T>) {
-    store<T>(lines.scratch + i, beyond);
-    store<T>(behind + i, beyond);
+    store(lines.scratch + i, beyond);
+    store(behind + i, beyond);
   }
   return all_safe ? kSafe : kLarge;
 }
@@ -121,14 +120,14 @@ struct BlockSearch {
       for (int j = 0; j < kPlaces; ++j) found[j] = j < count ? load(at + j * lines.stride) : R{};
       if (lines.outside_is_background != 0) put_outside(place, count, found);
       // Where there is no value at all, groups tell where the next ones are.
-      const bool near = !kLimited || any_below<T>(best<T>(found), everywhere(kInfinite<T>));
+      const bool near = !kLimited || any_below(best<T>(found), everywhere(kInfinite<T>));
       if (!near || !search_near<T, kLargest, kLimited>(at, lines.stride, lines.weights, found)) {
         R far[kPlaces];  // so that `found` stays in registers
         for (int j = 0; j < kPlaces; ++j) far[j] = found[j];
         search_far(place, lane, near ? kNear : 0, far);
         for (int j = 0; j < kPlaces; ++j) found[j] = far[j];
       }
-      most = largest_of<T>(most, worst<T>(found));
+      most = largest_of(most, worst<T>(found));
       put(place, count, lane, found);
     }
     return most;
@@ -138,8 +137,7 @@ struct BlockSearch {
     for (int j = 0; j < count; ++j) {
       const int64_t before = place + j + 1;
       const int64_t behind = lines.length - place - j;
-      found[j] =
-          least_of<T>(found[j], everywhere(lines.weights[before < behind ? before : behind]));
+      found[j] = least_of(found[j], everywhere(lines.weights[before < behind ? before : behind]));
     }
   }
 
@@ -159,7 +157,7 @@ struct BlockSearch {
   void put(int64_t place, int count, int64_t lane, const R (&found)[kPlaces]) const {
     T* to = lines.to + place * lines.to_stride + lane;
     if (count == kPlaces && lane + kLanes<T> <= lines.columns) {
-      for (int j = 0; j < kPlaces; ++j, to += lines.to_stride) store<T>(to, found[j]);
+      for (int j = 0; j < kPlaces; ++j, to += lines.to_stride) store(to, found[j]);
       return;
     }
     const int64_t left = lines.columns - lane;
@@ -171,7 +169,7 @@ struct BlockSearch {
   T run() {
     R most{};
     for (int64_t place = 0; place < lines.length; place += kPlaces) {
-      most = largest_of<T>(most, search(place));
+      most = largest_of(most, search(place));
       if (place % 4096 == 0 && lines.stopped(lines.team) != 0) return 0;
     }
     T largest = 0;

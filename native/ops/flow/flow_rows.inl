@@ -11,9 +11,9 @@
 
 #include "cpu/half_lanes.inl"
 
-typedef float Lanes __attribute__((vector_size(kLanes * sizeof(float))));
-typedef int32_t LaneBits __attribute__((vector_size(kLanes * sizeof(float))));
-typedef uint32_t LaneNumbers __attribute__((vector_size(kLanes * sizeof(float))));
+typedef LanesOf<float, kLanes> Lanes;
+typedef LanesOf<int32_t, kLanes> LaneBits;
+typedef LanesOf<uint32_t, kLanes> LaneNumbers;
 constexpr LaneNumbers kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
 
 // So many lines ahead of a block memory is asked for: 19 places are more than a processor follows
@@ -21,12 +21,8 @@ constexpr LaneNumbers kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
 constexpr int64_t kAhead = 6;
 
 // Of the widest vectors, for blocks that nothing hinders.
-#ifdef __AVX512F__
-constexpr int kWide = 2 * kLanes;
-#else
-constexpr int kWide = kLanes;
-#endif
-typedef float WideLanes __attribute__((vector_size(kWide * sizeof(float))));
+constexpr int kWide = kRegisterLanes < float >> kLanes ? kRegisterLanes<float> : kLanes;
+typedef LanesOf<float, kWide> WideLanes;
 
 template <class Vector>
 void load(const float* from, Vector& lanes) {
@@ -67,44 +63,13 @@ struct Storing<Half> {
   }
 };
 
-// Of the lanes that have all bits set in `where`. The others may be those of another thread, so
-// they are not even looked at: 0 is loaded, and what was there stays.
-template <class Stored>
-void load_where(const LaneBits& where, const Stored* from, Stored* values) {
-  for (int lane = 0; lane < kLanes; ++lane) {
-    values[lane] = where[lane] != 0 ? from[lane] : Stored{};
-  }
-}
-template <class Stored>
-void store_where(const LaneBits& where, const Stored* values, Stored* to) {
-  for (int lane = 0; lane < kLanes; ++lane) {
-    if (where[lane] != 0) to[lane] = values[lane];
-  }
-}
-
-#ifdef __AVX2__
-inline void load_where(const LaneBits& where, const float* from, float* values) {
-  _mm256_storeu_ps(values, _mm256_maskload_ps(from, reinterpret_cast<const __m256i&>(where)));
-}
-inline void store_where(const LaneBits& where, const float* values, float* to) {
-  _mm256_maskstore_ps(to, reinterpret_cast<const __m256i&>(where), _mm256_loadu_ps(values));
-}
-#endif
-
-#ifdef __AVX512BW__
-inline __mmask8 mask_of(const LaneBits& where) {
-  return _mm256_movepi32_mask(reinterpret_cast<const __m256i&>(where));
-}
+// Lanes that are not in `where` may be those of another thread, so they are not even looked at.
 inline void load_where(const LaneBits& where, const Half* from, Half* values) {
-  const __m128i halves = _mm_maskz_loadu_epi16(mask_of(where), from);
-  __builtin_memcpy(values, &halves, sizeof halves);
+  load_where(where, reinterpret_cast<const uint16_t*>(from), reinterpret_cast<uint16_t*>(values));
 }
 inline void store_where(const LaneBits& where, const Half* values, Half* to) {
-  __m128i halves;
-  __builtin_memcpy(&halves, values, sizeof halves);
-  _mm_mask_storeu_epi16(to, mask_of(where), halves);
+  store_where(where, reinterpret_cast<const uint16_t*>(values), reinterpret_cast<uint16_t*>(to));
 }
-#endif
 
 // Of kLanes numbers of 32 bits, the bits that any of them has.
 inline uint32_t any_of(const void* numbers) {

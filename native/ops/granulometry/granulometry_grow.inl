@@ -8,10 +8,10 @@ template <int P>
 static inline void take_larger(Vec (&most)[P], const Vec (&other)[P]) {
   Vec larger{};
   for (int p = 0; p < P; ++p) {
-    larger = greater(other[p], most[p], larger);
+    larger = greater_bit(other[p], most[p], larger);
   }
   for (int p = 0; p < P; ++p) {
-    most[p] = select(larger, other[p], most[p]);
+    most[p] = either(larger, other[p], most[p]);
   }
 }
 
@@ -82,23 +82,23 @@ struct GrowCross {
       const uint64_t* before = face(r.rows[3], i, kLastYFace);
       const uint64_t* after = face(r.rows[5], i, kFirstYFace);
       for (int p = 0; p < P; ++p) {
-        other[p] = select(all_lanes(kFirstY), group(before, p) >> (8 * (p % 8)), self[p] << 8);
+        other[p] = either(all_lanes(kFirstY), group(before, p) >> (8 * (p % 8)), self[p] << 8);
       }
       take_larger<P>(most, other);
       for (int p = 0; p < P; ++p) {
-        other[p] = select(all_lanes(kLastY), group(after, p) << (56 - 8 * (p % 8)), self[p] >> 8);
+        other[p] = either(all_lanes(kLastY), group(after, p) << (56 - 8 * (p % 8)), self[p] >> 8);
       }
       take_larger<P>(most, other);
     }
     Vec started{};
     Vec larger{};
     for (int p = 0; p < P; ++p) {
-      started = greater(most[p], step[p], started);
-      larger = greater(most[p], self[p], larger);
+      started = greater_bit(most[p], step[p], started);
+      larger = greater_bit(most[p], self[p], larger);
     }
     const Vec change = started & larger & load(inside_of(r, i) + lane);
     for (int p = 0; p < P; ++p) {
-      most[p] = select(change, most[p], self[p]);
+      most[p] = either(change, most[p], self[p]);
       store(grown + kVectorWords * p + lane, most[p]);
     }
     if (!kPlanar) {

@@ -81,12 +81,12 @@ struct GrowLine {
     Vec started{};
     Vec larger{};
     for (int p = 0; p < P; ++p) {
-      started = greater(most[p], step[p], started);
-      larger = greater(most[p], self[p], larger);
+      started = greater_bit(most[p], step[p], started);
+      larger = greater_bit(most[p], self[p], larger);
     }
     const Vec change = started & larger;
     for (int p = 0; p < P; ++p) {
-      store(grown + kVectorWords * p + lane, select(change, most[p], self[p]));
+      store(grown + kVectorWords * p + lane, either(change, most[p], self[p]));
     }
     return change;
   }

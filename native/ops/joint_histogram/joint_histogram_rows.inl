@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "ops/joint_histogram/joint_histogram_lanes.inl"
+#include "cpu/lanes.inl"
+
+// GCC's vectors, since its loops do not keep sums in registers; integers are masks.
+typedef Register<double> Doubles;
+typedef Register<int64_t> Masks;
+constexpr int kLanes = kRegisterLanes<double>;
 
 template <class Pixel>
 static inline void integer_bins(const Pixel* pixels, int64_t count, const IntegerBins* how,

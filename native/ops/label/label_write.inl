@@ -2,7 +2,8 @@
 // A row's labels, eight voxels at a time: the labels of the runs that they are in lie side by side,
 // and a table says which of them each voxel takes, whatever the voxels are.
 
-#ifdef __AVX2__
+#include "cpu/lanes.inl"
+
 // For each pattern of voxels where runs begin: how many begin at voxels 0 to i, less 1 where any
 // does.
 struct Places {
@@ -28,30 +29,14 @@ BITVOX_INLINE void write_word(uint64_t word, uint64_t starts, const uint32_t* la
   constexpr uint64_t kFirstVoxels = 0x0101010101010101;  // of the bytes
   const uint64_t goes_on = word & kFirstVoxels & ~starts;
   const uint64_t begins = starts | goes_on;  // as if a run began where one goes on
-#ifndef __AVX512VL__
-  const __m256i bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-#endif
   for (int i = 0; i < 64; i += 8) {
-    const uint8_t voxels = (uint8_t)(word >> i);
-    const __m256i place =
-        _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i*)kPlaces.of[(uint8_t)(begins >> i)]));
-    const __m256i own =
-        _mm256_loadu_si256((const __m256i*)(labels + 1 - (int64_t)(goes_on >> i & 1)));
-#ifdef __AVX512VL__
-    const __m256i marked = _mm256_maskz_permutexvar_epi32(voxels, place, own);
-    const __m256i label = _mm256_and_si256(marked, _mm256_set1_epi32((int)(kIsLabel - 1)));
-#else
-    const __m256i inside =
-        _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(voxels), bits), bits);
-    // All ones but the highest, which is kIsLabel.
-    const __m256i label =
-        _mm256_and_si256(_mm256_permutevar8x32_epi32(own, place), _mm256_srli_epi32(inside, 1));
-#endif
-    _mm256_storeu_si256((__m256i*)(pixels + i), label);
+    EightWords label;
+    choose(labels + 1 - (int64_t)(goes_on >> i & 1), kPlaces.of[(uint8_t)(begins >> i)],
+           (uint8_t)(word >> i), label);
+    store(pixels + i, label & (kIsLabel - 1));
     labels += BITVOX_POPCOUNT((uint8_t)(starts >> i));
   }
 }
-#endif
 
 // Voxel by voxel.
 BITVOX_INLINE void write_voxels(uint64_t word, uint64_t starts, const uint32_t* labels, int64_t run,
@@ -75,9 +60,8 @@ static void write_labels(const uint64_t* words, int64_t width, const uint32_t* l
       for (int64_t i = 0; i < voxels; ++i) pixels[x + i] = label;
       continue;
     }
-#ifdef __AVX2__
     constexpr int64_t kMostRead = 32 + 8;  // labels
-    if (run > 0 && run + kMostRead <= count) {
+    if (kChoosesLanes && run > 0 && run + kMostRead <= count) {
       if (voxels == 64) {
         write_word(word, starts, labels + run - 1, pixels + x);
       } else {
@@ -88,9 +72,6 @@ static void write_labels(const uint64_t* words, int64_t width, const uint32_t* l
       run += BITVOX_POPCOUNT(starts);
       continue;
     }
-#else
-    (void)count;
-#endif
     write_voxels(word, starts, labels, run, voxels, pixels + x);
     run += BITVOX_POPCOUNT(starts);
   }

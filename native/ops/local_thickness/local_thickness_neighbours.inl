@@ -34,20 +34,13 @@ static void largest_neighbours(const T* const (&rows)[9], int64_t width, T* cons
 // As many values as Ints has.
 template <class T>
 static inline Ints widen(const T* values) {
-  typedef T Values __attribute__((vector_size(kLanes * sizeof(T))));
-  return __builtin_convertvector(load<Values>(values), Ints);
+  return __builtin_convertvector((load<LanesOf<T, kLanes>>(values)), Ints);
 }
 
 static inline Ints look_up(const uint32_t* table, Ints places) {
-#if defined(__AVX512F__)
-  return (Ints)_mm512_mask_i32gather_epi32(_mm512_setzero_si512(), 0xffff, (__m512i)places, table,
-                                           4);
-#elif defined(__AVX2__)
-  return (Ints)_mm256_i32gather_epi32((const int*)table, (__m256i)places, 4);
-#else
-  for (int i = 0; i < kLanes; ++i) places[i] = (int32_t)table[places[i]];
-  return places;
-#endif
+  Ints found;
+  gather<sizeof *table>(table, places, found);
+  return found;
 }
 
 template <class T>

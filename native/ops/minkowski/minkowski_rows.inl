@@ -4,76 +4,14 @@
 #define BITVOX_INLINE __attribute__((always_inline)) static inline
 #define BITVOX_MEMBER __attribute__((always_inline)) inline
 
-#if defined(__AVX2__)
-#if defined(__AVX512BW__)
-typedef uint64_t Vector __attribute__((vector_size(64)));
-typedef __m512i Native;
-BITVOX_INLINE Native look_up(Native table, Native index) {
-  return _mm512_shuffle_epi8(table, index);
-}
-BITVOX_INLINE Native add_eights(Native bytes) {
-  return _mm512_sad_epu8(bytes, _mm512_setzero_si512());
-}
-#else
-typedef uint64_t Vector __attribute__((vector_size(32)));
-typedef __m256i Native;
-BITVOX_INLINE Native look_up(Native table, Native index) {
-  return _mm256_shuffle_epi8(table, index);
-}
-BITVOX_INLINE Native add_eights(Native bytes) {
-  return _mm256_sad_epu8(bytes, _mm256_setzero_si256());
-}
-#endif
-typedef uint8_t Sums __attribute__((vector_size(sizeof(Vector))));  // of each byte
-
-BITVOX_INLINE Sums bits_of_nibbles(Vector nibbles) {
-  // The bits of 0 to 15 in bytes, low half and high half, for every 16 bytes.
-  Vector table;
-  for (unsigned i = 0; i < sizeof(Vector) / 8; ++i) {
-    table[i] = i % 2 == 0 ? 0x0302020102010100 : 0x0403030203020201;
-  }
-  return reinterpret_cast<Sums>(
-      look_up(reinterpret_cast<Native>(table), reinterpret_cast<Native>(nibbles)));
-}
-BITVOX_INLINE Sums bits_of_bytes(Vector v) {
-  constexpr uint64_t kLow = 0x0f0f0f0f0f0f0f0f;
-  return bits_of_nibbles(v & kLow) + bits_of_nibbles(v >> 4 & kLow);
-}
-BITVOX_INLINE int64_t sum_of_bytes(Sums sums) {
-  const Vector eights = reinterpret_cast<Vector>(add_eights(reinterpret_cast<Native>(sums)));
-  uint64_t sum = 0;
-  for (unsigned i = 0; i < sizeof(Vector) / 8; ++i) {
-    sum += eights[i];
-  }
-  return static_cast<int64_t>(sum);
-}
-#else
-typedef uint64_t Vector;
-typedef int64_t Sums;
-BITVOX_INLINE Sums bits_of_bytes(Vector v) { return __builtin_popcountll(v); }
-BITVOX_INLINE int64_t sum_of_bytes(Sums sums) { return sums; }
-#endif
+#include "cpu/lanes.inl"
+typedef Vector<uint64_t> Words;
 
 #include "ops/minkowski/minkowski_window.inl"
 
-// The sum of three bits, everywhere: low + 2 high.
-BITVOX_INLINE void add_three(Vector a, Vector b, Vector c, Vector& low, Vector& high) {
-#if defined(__AVX512BW__)
-  const Native x = reinterpret_cast<Native>(a);
-  const Native y = reinterpret_cast<Native>(b);
-  const Native z = reinterpret_cast<Native>(c);
-  low = reinterpret_cast<Vector>(_mm512_ternarylogic_epi64(x, y, z, 0x96));
-  high = reinterpret_cast<Vector>(_mm512_ternarylogic_epi64(x, y, z, 0xe8));
-#else
-  const Vector one_of_two = a ^ b;
-  high = (a & b) | (one_of_two & c);
-  low = one_of_two ^ c;
-#endif
-}
-
 // Two vectors, of which each operation is done twice.
 struct Two {
-  Vector v[2];
+  Words v[2];
 };
 BITVOX_INLINE Two operator&(const Two& a, const Two& b) {
   return {{a.v[0] & b.v[0], a.v[1] & b.v[1]}};
@@ -82,20 +20,15 @@ BITVOX_INLINE Two operator|(const Two& a, const Two& b) {
   return {{a.v[0] | b.v[0], a.v[1] | b.v[1]}};
 }
 
-constexpr int64_t kWordsOfVector = sizeof(Vector) / 8;
+constexpr int64_t kWordsOfVector = kVectorLanes<uint64_t>;
 constexpr int64_t kWordsAtOnce = 2 * kWordsOfVector;
 
-BITVOX_INLINE Vector load(const uint64_t* words) {
-  Vector v;
-  __builtin_memcpy(&v, words, sizeof(v));
-  return v;
-}
 BITVOX_INLINE Two load_two(const uint64_t* words) {
-  return {{load(words), load(words + kWordsOfVector)}};
+  return {{load<Words>(words), load<Words>(words + kWordsOfVector)}};
 }
 // Of each voxel the one before it.
-BITVOX_INLINE Vector load_before(const uint64_t* words) {
-  return load(words) << 1 | load(words - 1) >> 63;
+BITVOX_INLINE Words load_before(const uint64_t* words) {
+  return load<Words>(words) << 1 | load<Words>(words - 1) >> 63;
 }
 BITVOX_INLINE Two load_two_before(const uint64_t* words) {
   return {{load_before(words), load_before(words + kWordsOfVector)}};
@@ -106,20 +39,20 @@ BITVOX_INLINE Two load_two_before(const uint64_t* words) {
 class BitCounter {
  public:
   BITVOX_MEMBER void add(const Two& bits) {
-    Vector twos;
+    Words twos;
     add_three(ones_, bits.v[0], bits.v[1], ones_, twos);
-    twos_ += bits_of_bytes(twos);
+    twos_ += count_bits_of(twos);
   }
   BITVOX_MEMBER int64_t take_twos() {
-    const int64_t bits = 2 * sum_of_bytes(twos_);
-    twos_ = Sums{};
+    const int64_t bits = 2 * total(twos_);
+    twos_ = BitSums{};
     return bits;
   }
-  BITVOX_MEMBER int64_t ones() const { return sum_of_bytes(bits_of_bytes(ones_)); }
+  BITVOX_MEMBER int64_t ones() const { return total(count_bits_of(ones_)); }
 
  private:
-  Vector ones_{};
-  Sums twos_{};
+  Words ones_{};
+  BitSums twos_{};
 };
 
 // Four rows, of which windows are made: those of the slice before, then those of the slice.

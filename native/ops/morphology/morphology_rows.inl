@@ -2,39 +2,16 @@
 // See morphology_rows.hpp. All words of a vector are treated alike. But for and_rows, count is
 // rounded up to whole vectors.
 
-#if defined(__AVX512F__)
-typedef uint64_t Vector __attribute__((vector_size(64)));
-#elif defined(__AVX2__)
-typedef uint64_t Vector __attribute__((vector_size(32)));
-#else
-typedef uint64_t Vector;
-#endif
-constexpr int64_t kWordsAtOnce = sizeof(Vector) / 8;
-
-static inline Vector load(const uint64_t* words) {
-  Vector v;
-  __builtin_memcpy(&v, words, sizeof(v));
-  return v;
-}
-static inline void store(uint64_t* words, Vector v) { __builtin_memcpy(words, &v, sizeof(v)); }
-
-// Whether no bit is set.
-static inline bool is_zero(Vector v) {
-#if defined(__AVX512F__)
-  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(v), reinterpret_cast<__m512i>(v)) == 0;
-#elif defined(__AVX2__)
-  return _mm256_testz_si256(reinterpret_cast<__m256i>(v), reinterpret_cast<__m256i>(v)) != 0;
-#else
-  return v == 0;
-#endif
-}
+#include "cpu/lanes.inl"
+typedef Vector<uint64_t> Words;
+constexpr int64_t kWordsAtOnce = kVectorLanes<uint64_t>;
 
 // The bits `shift` (1 to 63) behind those of a word, and before.
-static inline Vector bits_behind(const uint64_t* words, int shift) {
-  return load(words) >> shift | load(words + 1) << (64 - shift);
+static inline Words bits_behind(const uint64_t* words, int shift) {
+  return load<Words>(words) >> shift | load<Words>(words + 1) << (64 - shift);
 }
-static inline Vector bits_before(const uint64_t* words, int shift) {
-  return load(words) << shift | load(words - 1) >> (64 - shift);
+static inline Words bits_before(const uint64_t* words, int shift) {
+  return load<Words>(words) << shift | load<Words>(words - 1) >> (64 - shift);
 }
 
 static void and_shifted(uint64_t* words, int64_t count, int64_t shift) {
@@ -43,11 +20,11 @@ static void and_shifted(uint64_t* words, int64_t count, int64_t shift) {
   // In place: what is read later lies behind what is written now.
   if (bits == 0) {
     for (int64_t i = 0; i < count; i += kWordsAtOnce) {
-      store(words + i, load(words + i) & load(from + i));
+      store(words + i, load<Words>(words + i) & load<Words>(from + i));
     }
   } else {
     for (int64_t i = 0; i < count; i += kWordsAtOnce) {
-      store(words + i, load(words + i) & bits_behind(from + i, bits));
+      store(words + i, load<Words>(words + i) & bits_behind(from + i, bits));
     }
   }
 }
@@ -55,7 +32,7 @@ static void and_shifted(uint64_t* words, int64_t count, int64_t shift) {
 static void erode_once(const uint64_t* from, uint64_t* to, int64_t count, int64_t h) {
   if (h == 1) {
     for (int64_t i = 0; i < count; i += kWordsAtOnce) {
-      store(to + i, load(from + i) & bits_before(from + i, 1) & bits_behind(from + i, 1));
+      store(to + i, load<Words>(from + i) & bits_before(from + i, 1) & bits_behind(from + i, 1));
     }
   } else {
     for (int64_t i = 0; i < count; i += kWordsAtOnce) {
@@ -69,9 +46,10 @@ static void and_cross(const uint64_t* from, uint64_t* to, int64_t count, int64_t
   const int64_t words = step / 64;
   const int bits = static_cast<int>(step % 64);
   for (int64_t i = 0; i < count; i += kWordsAtOnce) {
-    Vector all = load(from + i) & load(from + i - row_step) & load(from + i + row_step);
+    Words all =
+        load<Words>(from + i) & load<Words>(from + i - row_step) & load<Words>(from + i + row_step);
     if (bits == 0) {
-      all &= load(from + i - words) & load(from + i + words);
+      all &= load<Words>(from + i - words) & load<Words>(from + i + words);
     } else {
       all &= bits_before(from + i - words, bits) & bits_behind(from + i + words, bits);
     }
@@ -101,8 +79,8 @@ static void and_rows(const uint64_t* from, const int64_t* offsets, int64_t offse
                      uint64_t* to, int64_t count) {
   int64_t i = 0;
   for (; i + kWordsAtOnce <= count; i += kWordsAtOnce) {
-    const Vector before = load(to + i);
-    if (!is_zero(before)) {
+    const Words before = load<Words>(to + i);
+    if (any(before)) {
       store(to + i, and_of_rows(from + i, offsets, offset_count, before));
     }
   }

@@ -48,7 +48,7 @@ static void split(List from, int budgets, int letters, const List* to) {
 }
 
 // A row as one value, which compilers keep in a vector register.
-typedef uint64_t Row __attribute__((vector_size(kRowWords * sizeof(uint64_t)), may_alias));
+typedef LanesOf<uint64_t, kRowWords> Row __attribute__((may_alias));
 
 // Puts the entries of one budget into their cells. Called with constants, for which it is compiled
 // on its own.

@@ -10,9 +10,9 @@
 
 #include "cpu/half_lanes.inl"
 
-typedef float Lanes __attribute__((vector_size(kLanes * sizeof(float))));
+typedef LanesOf<float, kLanes> Lanes;
 
-typedef uint32_t LaneNumbers __attribute__((vector_size(kLanes * sizeof(float))));
+typedef LanesOf<uint32_t, kLanes> LaneNumbers;
 constexpr LaneNumbers kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
 
 inline __attribute__((always_inline)) void load(const float* from, Lanes& h) {

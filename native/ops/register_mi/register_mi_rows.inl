@@ -86,15 +86,7 @@ static inline int64_t lookup_part(const LookupVolume* volume, const PointMap* ma
   return total;
 }
 
-#if defined(__AVX2__)
 #include "ops/register_mi/register_mi_vector.inl"
-#else
-template <class Pixel>
-static inline int64_t lookup_vectors(const LookupVolume*, const PointMap*, const float*,
-                                     const float*, const float*, int64_t, float, float*, int64_t*) {
-  return 0;
-}
-#endif
 
 template <class Pixel>
 static inline int64_t lookup(const LookupVolume* volume, const PointMap* map, const float* x,

@@ -1,37 +1,22 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The same as lookup_part, for whole vectors of points: corners are gathered.
-#if defined(__AVX512F__)
-constexpr int kLanes = 16;
-#else
-constexpr int kLanes = 8;
-#endif
-typedef float Floats __attribute__((vector_size(4 * kLanes)));
-typedef int32_t Ints __attribute__((vector_size(4 * kLanes)));
+#include "cpu/lanes.inl"
 
-#if defined(__AVX512F__)
-// With masks, as GCC 12 warns of its own text for the plain ones.
-template <int kScale>
-static inline Ints gather(const void* base, Ints index) {
-  return (Ints)_mm512_mask_i32gather_epi32(_mm512_setzero_si512(), 0xffff, (__m512i)index, base,
-                                           kScale);
-}
-static inline Ints shift_right(Ints words, Ints bits) {
-  return (Ints)_mm512_maskz_srlv_epi32(0xffff, (__m512i)words, (__m512i)bits);
-}
-#else
-template <int kScale>
-static inline Ints gather(const void* base, Ints index) {
-  return (Ints)_mm256_i32gather_epi32(static_cast<const int*>(base), (__m256i)index, kScale);
-}
-static inline Ints shift_right(Ints words, Ints bits) {
-  return (Ints)_mm256_srlv_epi32((__m256i)words, (__m256i)bits);
-}
-#endif
+typedef Register<float> Floats;
+typedef Register<int32_t> Ints;
+constexpr int kLanes = kRegisterLanes<float>;
 
-static inline Floats load(const float* from) {
-  Floats floats;
-  __builtin_memcpy(&floats, from, sizeof(floats));
-  return floats;
+// Zeros come from the left.
+static inline Ints shift_right(Ints words, Ints bits) {
+  typedef Register<uint32_t> Words;
+  return (Ints)((Words)words >> (Words)bits);
+}
+
+template <int kScale>
+static inline Ints gather(const void* from, Ints places) {
+  Ints found;
+  gather<kScale>(from, places, found);
+  return found;
 }
 
 // Where both, or else 0.
@@ -74,7 +59,7 @@ static inline int64_t lookup_vectors(const LookupVolume* volume, const PointMap*
   const int64_t pixel_count = volume->width * volume->height * volume->depth;
   constexpr int64_t kInWord = 4 / sizeof(Pixel);
   constexpr int64_t kMostPixels = INT32_MAX / 2;  // so that places fit 32 bits
-  if (pixel_count > kMostPixels || pixel_count < kInWord) return 0;
+  if (!kGathers || pixel_count > kMostPixels || pixel_count < kInWord) return 0;
   const auto* pixels = static_cast<const Pixel*>(volume->pixels);
   const PointMap m = *map;
   const auto row = static_cast<int32_t>(volume->width);
@@ -94,9 +79,9 @@ static inline int64_t lookup_vectors(const LookupVolume* volume, const PointMap*
   Ints total = {};
   int64_t i = 0;
   for (; i + kLanes <= count; i += kLanes) {
-    const Floats from_x = load(x + i);
-    const Floats from_y = load(y + i);
-    const Floats from_z = load(z + i);
+    const Floats from_x = load<Floats>(x + i);
+    const Floats from_y = load<Floats>(y + i);
+    const Floats from_z = load<Floats>(z + i);
     const Floats at_x = ((m.xx * from_x + m.xy * from_y) + m.xz * from_z) + m.x0;
     const Floats at_y = ((m.yx * from_x + m.yy * from_y) + m.yz * from_z) + m.y0;
     const Floats at_z = ((m.zx * from_x + m.zy * from_y) + m.zz * from_z) + m.z0;
@@ -124,7 +109,7 @@ static inline int64_t lookup_vectors(const LookupVolume* volume, const PointMap*
     const Floats back = between(between(c.a, c.b, part_x), between(d.a, d.b, part_x), part_y);
     const Floats value = between(front, back, part_z);
     const Floats result = (Floats)((Ints)only(found, value) | (Ints)only(~found, other));
-    __builtin_memcpy(values + i, &result, sizeof(result));
+    store(values + i, result);
   }
   for (int lane = 0; lane < kLanes; ++lane) *inside += total[lane];
   return i;

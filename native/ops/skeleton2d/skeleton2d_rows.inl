@@ -3,58 +3,42 @@
 
 #define BITVOX_INLINE __attribute__((always_inline)) static inline
 
-#if defined(__AVX512F__)
-typedef uint64_t RowVector __attribute__((vector_size(64)));
-BITVOX_INLINE RowVector select(RowVector mask, RowVector a, RowVector b) {
-  constexpr int kMaskThenBElseA = 0xca;  // for the operands mask, b, a
-  return reinterpret_cast<RowVector>(
-      _mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(mask), reinterpret_cast<__m512i>(b),
-                                reinterpret_cast<__m512i>(a), kMaskThenBElseA));
-}
-#else
-#if defined(__AVX2__)
-typedef uint64_t RowVector __attribute__((vector_size(32)));
-#else
-typedef uint64_t RowVector;
-#endif
-BITVOX_INLINE RowVector select(RowVector mask, RowVector a, RowVector b) {
-  return a ^ ((a ^ b) & mask);
-}
-#endif
+#include "cpu/lanes.inl"
+typedef Vector<uint64_t> RowVector;
+constexpr int kRowsAtOnce = kVectorLanes<uint64_t>;
 
-constexpr int kRowsAtOnce = sizeof(RowVector) / 8;
+// As thinning_rules.inl wants it: b where the mask is set.
+BITVOX_INLINE RowVector select(RowVector mask, RowVector a, RowVector b) {
+  return either(mask, b, a);
+}
 
 #include "ops/skeleton2d/thinning_rules.inl"
 
-BITVOX_INLINE RowVector load(const uint64_t* words) {
-  RowVector rows;
-  __builtin_memcpy(&rows, words, sizeof(rows));
-  return rows;
-}
-
 // The pixels `distance` to the west or east of those at `words`.
 BITVOX_INLINE RowVector to_west(const uint64_t* words, int64_t column, int distance) {
-  return (load(words) << distance) | (load(words - column) >> (64 - distance));
+  return (load<RowVector>(words) << distance) |
+         (load<RowVector>(words - column) >> (64 - distance));
 }
 BITVOX_INLINE RowVector to_east(const uint64_t* words, int64_t column, int distance) {
-  return (load(words) >> distance) | (load(words + column) << (64 - distance));
+  return (load<RowVector>(words) >> distance) |
+         (load<RowVector>(words + column) << (64 - distance));
 }
 
 template <int kPass>
 BITVOX_INLINE RowVector deletable_rows(const uint64_t* at, int64_t column) {
   Surroundings<RowVector> s;
-  s.centre = load(at);
+  s.centre = load<RowVector>(at);
   s.ring[0] = to_west(at - 1, column, 1);
-  s.ring[1] = load(at - 1);
+  s.ring[1] = load<RowVector>(at - 1);
   s.ring[2] = to_east(at - 1, column, 1);
   s.ring[3] = to_east(at, column, 1);
   s.ring[4] = to_east(at + 1, column, 1);
-  s.ring[5] = load(at + 1);
+  s.ring[5] = load<RowVector>(at + 1);
   s.ring[6] = to_west(at + 1, column, 1);
   s.ring[7] = to_west(at, column, 1);
   if constexpr (kLooksFurther<kPass>) {
     s.above[0] = to_west(at - 2, column, 1);
-    s.above[1] = load(at - 2);
+    s.above[1] = load<RowVector>(at - 2);
     s.above[2] = to_east(at - 2, column, 1);
     s.left[0] = to_west(at - 1, column, 2);
     s.left[1] = to_west(at, column, 2);

@@ -1,32 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Inner loops of skeleton3d; compiled once an instruction set. Only <stdint.h> and <immintrin.h>.
+// Inner loops of skeleton3d; see skeleton3d_rows.hpp.
 
 #define BITVOX_INLINE inline __attribute__((always_inline))
 #include "ops/skeleton3d/deletion.inl"
 
 // A vector holds kLanes successive slices of a brick.
-#if defined(__AVX512BW__)
-constexpr int kLanes = 8;
-#elif defined(__AVX2__)
-constexpr int kLanes = 4;
-#else
-constexpr int kLanes = 1;
-#endif
-typedef uint64_t Word __attribute__((vector_size(8 * kLanes)));
-typedef uint64_t WordInMemory __attribute__((vector_size(8 * kLanes), aligned(8), may_alias));
-
-BITVOX_INLINE Word load(const uint64_t* p) { return *reinterpret_cast<const WordInMemory*>(p); }
-BITVOX_INLINE void store(uint64_t* p, Word w) { *reinterpret_cast<WordInMemory*>(p) = w; }
-
-BITVOX_INLINE bool any(Word w) {
-#if defined(__AVX512BW__)
-  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(w), reinterpret_cast<__m512i>(w)) != 0;
-#elif defined(__AVX2__)
-  return _mm256_testz_si256(reinterpret_cast<__m256i>(w), reinterpret_cast<__m256i>(w)) == 0;
-#else
-  return w[0] != 0;
-#endif
-}
+#include "cpu/lanes.inl"
+typedef Vector<uint64_t> Word;
+constexpr int kLanes = kVectorLanes<uint64_t>;
 
 constexpr uint64_t kWestEdge = 0x0101010101010101U;
 constexpr uint64_t kEastEdge = 0x8080808080808080U;
@@ -48,40 +29,40 @@ BITVOX_INLINE Word at_north(Word w, Word north) { return (w >> 8) | (north << 56
 template <Axis kAxis, int kSign>
 BITVOX_INLINE Word one_step(const BrickGrid& grid, const uint64_t* p, Word w) {
   if constexpr (kAxis == kZ) {
-    return load(p + kSign);
+    return load<Word>(p + kSign);
   } else if constexpr (kAxis == kY) {
-    const Word next = load(p + kSign * 8 * grid.step_y);
+    const Word next = load<Word>(p + kSign * 8 * grid.step_y);
     return kSign > 0 ? at_north(w, next) : at_south(w, next);
   } else {
-    const Word next = load(p + kSign * 8 * grid.step_x);
+    const Word next = load<Word>(p + kSign * 8 * grid.step_x);
     return kSign > 0 ? at_east(w, next) : at_west(w, next);
   }
 }
-
-#if defined(__AVX512BW__)
 
 template <int kBits>
 BITVOX_INLINE Word rotate_left(Word w) {
   return (w << kBits) | (w >> (64 - kBits));
 }
+
+// either(), of which compilers find better instructions here.
 BITVOX_INLINE Word select(Word mask, Word a, Word b) { return b ^ ((a ^ b) & mask); }
 
 // One plane of a neighbourhood from the words at q and around. A select puts the next word's edge
 // where a rotation then takes it and the rest to their places. Along x that place is one row off,
 // so west and east are kept one row lower and higher than they are.
-BITVOX_INLINE void gather_plane(const uint64_t* q, int64_t x, int64_t y, Word* plane) {
+BITVOX_INLINE void rotate_plane(const uint64_t* q, int64_t x, int64_t y, Word* plane) {
   const Word south_row = Word{} + 0xff;
   const Word north_row = Word{} + (uint64_t{0xff} << 56);
   const Word west_edge = Word{} + kWestEdge;
   const Word east_edge = Word{} + kEastEdge;
-  const Word west = load(q - x), centre = load(q), east = load(q + x);
-  const Word west_south = select(north_row, load(q - x - y), west);
-  const Word west_north = select(south_row, load(q - x + y), west);
-  const Word east_south = select(north_row, load(q + x - y), east);
-  const Word east_north = select(south_row, load(q + x + y), east);
-  plane[1] = rotate_left<8>(select(north_row, load(q - y), centre));
+  const Word west = load<Word>(q - x), centre = load<Word>(q), east = load<Word>(q + x);
+  const Word west_south = select(north_row, load<Word>(q - x - y), west);
+  const Word west_north = select(south_row, load<Word>(q - x + y), west);
+  const Word east_south = select(north_row, load<Word>(q + x - y), east);
+  const Word east_north = select(south_row, load<Word>(q + x + y), east);
+  plane[1] = rotate_left<8>(select(north_row, load<Word>(q - y), centre));
   plane[4] = centre;
-  plane[7] = rotate_left<56>(select(south_row, load(q + y), centre));
+  plane[7] = rotate_left<56>(select(south_row, load<Word>(q + y), centre));
   plane[0] = rotate_left<1>(select(east_edge, west_south, plane[1]));
   plane[3] = rotate_left<1>(select(east_edge, rotate_left<56>(west), centre));
   plane[6] = rotate_left<1>(select(east_edge, rotate_left<48>(west_north), plane[7]));
@@ -90,15 +71,16 @@ BITVOX_INLINE void gather_plane(const uint64_t* q, int64_t x, int64_t y, Word* p
   plane[8] = rotate_left<63>(select(west_edge, east_north, plane[7]));
 }
 
-#else
-
 // One plane of a neighbourhood from the words at q and around: the three words along x, each moved
 // by -1, 0 and +1 in y; then those moved in x.
-BITVOX_INLINE void gather_plane(const uint64_t* q, int64_t x, int64_t y, Word* plane) {
-  const Word west = load(q - x), centre = load(q), east = load(q + x);
-  const Word wests[3] = {at_south(west, load(q - x - y)), west, at_north(west, load(q - x + y))};
-  const Word centres[3] = {at_south(centre, load(q - y)), centre, at_north(centre, load(q + y))};
-  const Word easts[3] = {at_south(east, load(q + x - y)), east, at_north(east, load(q + x + y))};
+BITVOX_INLINE void shift_plane(const uint64_t* q, int64_t x, int64_t y, Word* plane) {
+  const Word west = load<Word>(q - x), centre = load<Word>(q), east = load<Word>(q + x);
+  const Word wests[3] = {at_south(west, load<Word>(q - x - y)), west,
+                         at_north(west, load<Word>(q - x + y))};
+  const Word centres[3] = {at_south(centre, load<Word>(q - y)), centre,
+                           at_north(centre, load<Word>(q + y))};
+  const Word easts[3] = {at_south(east, load<Word>(q + x - y)), east,
+                         at_north(east, load<Word>(q + x + y))};
 #pragma GCC unroll 3
   for (int i = 0; i < 3; ++i) {
     plane[3 * i] = at_west(centres[i], wests[i]);
@@ -107,11 +89,13 @@ BITVOX_INLINE void gather_plane(const uint64_t* q, int64_t x, int64_t y, Word* p
   }
 }
 
-#endif
-
 BITVOX_INLINE void gather(const BrickGrid& grid, const uint64_t* p, Neighbourhood<Word>& n) {
   for (int z = 0; z < 3; ++z) {
-    gather_plane(p + z - 1, 8 * grid.step_x, 8 * grid.step_y, n.at + 9 * z);
+    if constexpr (kRotates) {
+      rotate_plane(p + z - 1, 8 * grid.step_x, 8 * grid.step_y, n.at + 9 * z);
+    } else {
+      shift_plane(p + z - 1, 8 * grid.step_x, 8 * grid.step_y, n.at + 9 * z);
+    }
   }
 }
 
@@ -152,7 +136,7 @@ int64_t find_deletions(const BrickGrid& grid, const uint32_t* list, int64_t coun
     uint32_t vectors = 0;
     for (int k = 0; k < kVectors; ++k) {
       const uint64_t* p = grid.words + 8 * int64_t{b} + k * kLanes;
-      const Word w = load(p);
+      const Word w = load<Word>(p);
       // Every template has U or S white.
       vectors |= static_cast<uint32_t>(
                      any(w & ~(one_step<kFrame.up_axis, kFrame.up_sign>(grid, p, w) &
@@ -177,7 +161,7 @@ int64_t find_deletions(const BrickGrid& grid, const uint32_t* list, int64_t coun
         Neighbourhood<Word> n;
         gather(grid, grid.words + at, n);
         deleted = deletable<kDirection>(n);
-        if (grid.anchors != nullptr) deleted &= ~load(grid.anchors + at);
+        if (grid.anchors != nullptr) deleted &= ~load<Word>(grid.anchors + at);
         some |= any(deleted);
       }
       store(deletion.voxels + k * kLanes, deleted);
@@ -193,10 +177,10 @@ int64_t find_deletions(const BrickGrid& grid, const uint32_t* list, int64_t coun
 inline bool is_exposed(const BrickGrid& grid, int64_t b) {
   for (int lane = 0; lane < 8; lane += kLanes) {
     const uint64_t* p = grid.words + 8 * b + lane;
-    const Word w = load(p);
+    const Word w = load<Word>(p);
     const Word inside = one_step<kX, -1>(grid, p, w) & one_step<kX, 1>(grid, p, w) &
-                        one_step<kY, -1>(grid, p, w) & one_step<kY, 1>(grid, p, w) & load(p - 1) &
-                        load(p + 1);
+                        one_step<kY, -1>(grid, p, w) & one_step<kY, 1>(grid, p, w) &
+                        load<Word>(p - 1) & load<Word>(p + 1);
     if (any(w & ~inside)) return true;
   }
   return false;
@@ -238,7 +222,7 @@ inline void pack(const uint64_t* rows, int64_t slice, int64_t row, int64_t heigh
         Word all = {};
         for (int64_t i = 0; i < used; ++i) {
           const uint64_t* p = rows + lane * slice + (y + i) * row + x;
-          for (int k = 0; k < kLanes; ++k) w[i][k] = p[k * slice];
+          for (int k = 0; k < kLanes; ++k) set_lane(w[i], k, p[k * slice]);
           all |= w[i];
         }
         if (!any(all)) continue;  // the bricks are background already
@@ -258,7 +242,7 @@ inline void unpack(const uint64_t* bricks, int64_t slice, int64_t row, int64_t h
         Word w[8];
         Word all = {};
         for (int i = 0; i < 8; ++i) {
-          w[i] = load(bricks + 8 * (8 * x + i) * step_x + lane);
+          w[i] = load<Word>(bricks + 8 * (8 * x + i) * step_x + lane);
           all |= w[i];
         }
         if (!any(all)) continue;
@@ -266,7 +250,7 @@ inline void unpack(const uint64_t* bricks, int64_t slice, int64_t row, int64_t h
         const int64_t lanes = slices - lane < kLanes ? slices - lane : kLanes;
         for (int64_t i = 0; i < used; ++i) {
           uint64_t* p = rows + lane * slice + (y + i) * row + x;
-          for (int64_t k = 0; k < lanes; ++k) p[k * slice] = w[i][k];
+          for (int64_t k = 0; k < lanes; ++k) p[k * slice] = lane_of(w[i], static_cast<int>(k));
         }
       }
     }

@@ -7,27 +7,29 @@
 // x waits until all rows of elements around a row of nodes have been added up. The order in which
 // they are, (y - 1, z - 1), (y, z - 1), (y - 1, z), (y, z), does not depend on the range.
 
+#include "cpu/lanes.inl"
+
 template <class Real>
-struct Vector;
+struct LanesFor;
 template <>
-struct Vector<float> {
-  typedef float Lanes __attribute__((vector_size(32)));
+struct LanesFor<float> {
+  typedef LanesOf<float, 8> Lanes;
   static constexpr int kCount = 8;
 };
 template <>
-struct Vector<double> {
-  typedef double Lanes __attribute__((vector_size(32)));
+struct LanesFor<double> {
+  typedef LanesOf<double, 4> Lanes;
   static constexpr int kCount = 4;
 };
 
-inline __attribute__((always_inline)) void load(const float* from, Vector<float>::Lanes& to) {
+inline __attribute__((always_inline)) void load(const float* from, LanesFor<float>::Lanes& to) {
   __builtin_memcpy(&to, from, sizeof to);
 }
-inline __attribute__((always_inline)) void load(const double* from, Vector<double>::Lanes& to) {
+inline __attribute__((always_inline)) void load(const double* from, LanesFor<double>::Lanes& to) {
   __builtin_memcpy(&to, from, sizeof to);
 }
-inline __attribute__((always_inline)) void load(const float* from, Vector<double>::Lanes& to) {
-  to = Vector<double>::Lanes{from[0], from[1], from[2], from[3]};
+inline __attribute__((always_inline)) void load(const float* from, LanesFor<double>::Lanes& to) {
+  to = LanesFor<double>::Lanes{from[0], from[1], from[2], from[3]};
 }
 
 // The place of row or layer i where there is one beyond the border, else -1.
@@ -54,8 +56,8 @@ struct Marching {
   Real* modes;           // 12 rows
   int64_t stride;
 
-  using Lanes = typename Vector<Real>::Lanes;
-  static constexpr int kCount = Vector<Real>::kCount;
+  using Lanes = typename LanesFor<Real>::Lanes;
+  static constexpr int kCount = LanesFor<Real>::kCount;
 
   // Sums and differences along y and z: at 4 c + b + 2 d for component c, differences along y (b)
   // and z (d). Of a block of four rows of nodes.
@@ -179,7 +181,7 @@ struct FinishedRow {
 
   template <class Use>
   inline __attribute__((always_inline)) void operator()(const Use& use) const {
-    using Lanes = typename Vector<Real>::Lanes;
+    using Lanes = typename LanesFor<Real>::Lanes;
     for (int i = 0; i < 6; ++i) {
       Real* const of = sums.of(row, i);
       of[-1] = level.periodic[0] ? of[level.nodes[0] - 1] : 0;
@@ -189,7 +191,7 @@ struct FinishedRow {
       const int64_t place = places[block];
       if (place == 0) continue;
       for (int c = 0; c < 3; ++c)
-        for (int i = 0; i < kLanes; i += Vector<Real>::kCount) {
+        for (int i = 0; i < kLanes; i += LanesFor<Real>::kCount) {
           const int64_t x = block * kLanes + i;
           Lanes sum, difference, sum_before, difference_before;
           load(sums.of(row, 2 * c) + x, sum);

@@ -7,7 +7,7 @@
 
 // What happens to a block of nodes once the forces on it are known.
 
-typedef Vector<float>::Lanes FloatLanes;
+typedef LanesFor<float>::Lanes FloatLanes;
 
 // A sum over blocks: lane by lane, then in pairs.
 struct BlockSum {
@@ -104,8 +104,8 @@ template <class Stored>
 static void forces(const LevelRows* level, RowRange range, const Stored* u, const double* strain,
                    float* out, double* scratch) {
   march<double>(*level, range, u, strain, scratch, [&](const auto& row) {
-    row([&](int64_t at, const Vector<double>::Lanes& force) {
-      for (int i = 0; i < Vector<double>::kCount; ++i) out[at + i] = static_cast<float>(force[i]);
+    row([&](int64_t at, const LanesFor<double>::Lanes& force) {
+      for (int i = 0; i < LanesFor<double>::kCount; ++i) out[at + i] = static_cast<float>(force[i]);
     });
   });
 }

@@ -7,7 +7,9 @@ import ij.plugin.PlugIn;
 import ij.process.ImageProcessor;
 import java.io.IOException;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.bitvox.BitVolume;
@@ -92,6 +94,28 @@ public abstract class Command implements PlugIn {
     return "";
   }
 
+  /**
+   * What its dialog for another image begins with in place of defaults, because of what is in that
+   * image. Called before the values are known to go together.
+   *
+   * @throws IllegalArgumentException where they do not
+   */
+  protected Map<String, String> suggestions(Values values, InputImage image) throws IOException {
+    return Collections.emptyMap();
+  }
+
+  /** The same, for what has its default. */
+  final Map<String, String> knownSuggestions(Values values, InputImage image) {
+    try {
+      Map<String, String> known = new HashMap<>(suggestions(values, image));
+      Values defaults = parameters.defaults();
+      known.keySet().removeIf(key -> !values.text(key).equals(defaults.text(key)));
+      return known;
+    } catch (IOException | RuntimeException | UnsatisfiedLinkError e) {
+      return Collections.emptyMap(); // OK says it
+    }
+  }
+
   /** What its dialog says where voxels are not cubes; empty where it measures them as they are. */
   protected String aboutVoxels() {
     return "";
@@ -127,6 +151,11 @@ public abstract class Command implements PlugIn {
     return title;
   }
 
+  /** Its name in the menu as the command line takes it too: shape_numbers. */
+  public final String menuName() {
+    return title.replace("Bitvox ", "").toLowerCase(Locale.ROOT).replace(' ', '_');
+  }
+
   /** Its name, keys and meaning. */
   public final Parameters parameters() {
     return parameters;
@@ -159,6 +188,7 @@ public abstract class Command implements PlugIn {
       }
       return true;
     } catch (IOException | RuntimeException | OutOfMemoryError | UnsatisfiedLinkError e) {
+      menu.failed();
       Failures.show(title, e, menu.areEntered() ? parameters::inWindow : sentence -> sentence);
       return e instanceof CancellationException || !menu.areEntered();
     }

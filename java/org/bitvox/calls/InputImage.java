@@ -84,6 +84,11 @@ public abstract class InputImage extends PlacedImage {
     return slice(z);
   }
 
+  /** Whether a slice is read from a file each time that it is asked for. */
+  boolean isVirtual() {
+    return true;
+  }
+
   /** Whether its pixels have colours of 8 bits each. */
   public abstract boolean isRgb();
 
@@ -218,6 +223,21 @@ public abstract class InputImage extends PlacedImage {
   /** Whether it has 8 bits and the values 0 and 255 alone; reads it up to the first other one. */
   public final boolean isBinary() throws IOException {
     return bitDepth() == 8 && FoundValues.isBinary(this);
+  }
+
+  /**
+   * Slice z, from 0, with 255 for foreground and 0 for background.
+   *
+   * @throws IllegalArgumentException if it needs a threshold
+   */
+  public final byte[] foreground(int z) throws IOException {
+    byte[] pixels = new byte[Math.multiplyExact(width(), height())];
+    Foreground foreground = Thresholds.foreground(values, calibration(), bitDepth());
+    try (BitVolume volume = new BitVolume(width(), height(), 1)) {
+      volume.packSlice(0, slice(z), foreground, progress::isStopped);
+      volume.unpackSlice(0, pixels);
+    }
+    return pixels;
   }
 
   /** The image as a mask: 255 is foreground, 0 is background, nothing else is there. */

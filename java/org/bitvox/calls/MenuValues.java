@@ -7,9 +7,12 @@ import ij.WindowManager;
 import ij.macro.Interpreter;
 import java.awt.GraphicsEnvironment;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bitvox.ProgressListener;
 import org.bitvox.parameters.DialogPreview;
 import org.bitvox.parameters.EnteredFields;
@@ -47,6 +50,13 @@ final class MenuValues {
     return fields.areKept();
   }
 
+  /** The command has not done what it should: it is not recorded, dialog or not. */
+  void failed() {
+    if (!areEntered()) { // else it was held when the dialog closed, and others may be recorded now
+      recorded.hold();
+    }
+  }
+
   /** The command has done what it should with them. */
   void done() {
     recorded.record(selectedPoints);
@@ -81,16 +91,29 @@ final class MenuValues {
     String title = command.title();
     Parameters parameters = command.parameters();
     DialogWords words = new DialogWords(parameters, image);
-    DialogPreview preview = SlicePreview.of(command, image);
-    int id = image == null ? 0 : image.getID(); // which is never 0
-    boolean sameImage = LAST_IMAGE.getOrDefault(title, 0) == id;
-    Values last = LAST.getOrDefault(title, parameters.defaults());
+    boolean sameImage = LAST_IMAGE.getOrDefault(title, 0) == id(image);
+    Values last = LAST.getOrDefault(title, parameters.firstValues());
     Map<String, String> suggested = SUGGESTED.getOrDefault(title, Collections.emptyMap());
     if (!sameImage) { // which may need others
       last = last.with(parameters.defaultsOf(suggested.keySet()));
       suggested = words.suggested(last, sameImage);
     }
     Values first = words.first(last, sameImage);
+    first = first.with(SharedChoices.of(image, parameters, first));
+    if (!sameImage && image != null) {
+      Map<String, String> found = command.knownSuggestions(first, words.input(first));
+      first = first.with(found);
+      suggested = new HashMap<>(suggested);
+      suggested.putAll(found);
+    }
+    return ask(image, words, first, suggested);
+  }
+
+  private Values ask(
+      ImagePlus image, DialogWords words, Values first, Map<String, String> suggested) {
+    String title = command.title();
+    Parameters parameters = command.parameters();
+    DialogPreview preview = SlicePreview.of(command, image);
     Values values =
         ParameterDialog.ask(
             title,
@@ -104,9 +127,12 @@ final class MenuValues {
                 return words.work(0);
               }
               OpenImage input = words.input(entered);
-              String remark = command.remark(entered, input);
-              return words.work(command.knownMemory(entered, input))
-                  + (remark.isEmpty() ? "" : "\n" + remark);
+              return Stream.of(
+                      words.work(command.knownMemory(entered, input)),
+                      FluidWords.share(parameters, entered, input),
+                      command.remark(entered, input))
+                  .filter(line -> !line.isEmpty())
+                  .collect(Collectors.joining("\n"));
             },
             preview,
             fields,
@@ -115,7 +141,8 @@ final class MenuValues {
       return null;
     }
     LAST.put(title, parameters.forNextTime(values, first));
-    LAST_IMAGE.put(title, id);
+    LAST_IMAGE.put(title, id(image));
+    SharedChoices.keep(image, parameters, values);
     SUGGESTED.put(title, values.among(suggested));
     selectedPoints = SelectedPoints.recorded(image, parameters, values);
     boolean unchanged = preview == null || parameters.isWithoutInput(values);
@@ -123,6 +150,11 @@ final class MenuValues {
   }
 
   /** The current one; null if there is none that fits, for a command that can do without. */
+  /** Which is 0 for none only. */
+  private static int id(ImagePlus image) {
+    return image == null ? 0 : image.getID();
+  }
+
   private static ImagePlus imageFor(Parameters parameters) {
     try {
       ImagePlus image = OpenImage.current();

@@ -220,6 +220,11 @@ class OpenImage extends InputImage {
   }
 
   @Override
+  boolean isVirtual() {
+    return image.getStack().isVirtual();
+  }
+
+  @Override
   public boolean isRgb() {
     return bitDepth() == RGB_BITS;
   }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
+import org.bitvox.Phase;
 
 /** Pictures of a byte a pixel to lay over an image. */
 final class PreviewPicture {
@@ -20,6 +21,8 @@ final class PreviewPicture {
 
   /** The image is seen through red and the colours of labels. */
   private static final int ALPHA = 150;
+
+  private static final int OVER_RED = 190;
 
   private PreviewPicture() {}
 
@@ -50,11 +53,7 @@ final class PreviewPicture {
     colours.getGreens(channels[1]);
     colours.getBlues(channels[2]);
     Arrays.fill(channels[3], 1, COLOURS, (byte) ALPHA);
-    return picture(
-        slice.getWidth(),
-        slice.getHeight(),
-        pixels,
-        new IndexColorModel(8, COLOURS, channels[0], channels[1], channels[2], channels[3]));
+    return picture(slice.getWidth(), slice.getHeight(), pixels, colours(channels));
   }
 
   /**
@@ -70,12 +69,30 @@ final class PreviewPicture {
       volume.packSlice(0, slice, foreground, stopped);
       volume.unpackSlice(0, pixels);
     }
-    byte[] red = new byte[COLOURS];
-    byte[] none = new byte[COLOURS];
-    byte[] alpha = new byte[COLOURS];
-    red[COLOURS - 1] = (byte) 255;
-    alpha[COLOURS - 1] = (byte) ALPHA;
-    return picture(width, height, pixels, new IndexColorModel(8, COLOURS, red, none, none, alpha));
+    byte[][] red = new byte[4][COLOURS];
+    red[0][COLOURS - 1] = (byte) 255;
+    red[3][COLOURS - 1] = (byte) ALPHA;
+    return picture(width, height, pixels, colours(red));
+  }
+
+  /**
+   * What is fluid in blue, also over what a live threshold shows in red.
+   *
+   * @param pixels of a slice: 255 for foreground, 0 for background
+   * @param phase that is fluid
+   */
+  static BufferedImage blue(int width, int height, byte[] pixels, Phase phase) {
+    int fluid = phase == Phase.FOREGROUND ? COLOURS - 1 : 0;
+    byte[][] blue = new byte[4][COLOURS];
+    blue[1][fluid] = (byte) 90;
+    blue[2][fluid] = (byte) 255;
+    blue[3][fluid] = (byte) OVER_RED;
+    return picture(width, height, pixels, colours(blue));
+  }
+
+  /** Red, green, blue and alpha. */
+  private static IndexColorModel colours(byte[][] all) {
+    return new IndexColorModel(8, COLOURS, all[0], all[1], all[2], all[3]);
   }
 
   /** As large as possible in a picture of this size, with black beside it; itself if it has it. */

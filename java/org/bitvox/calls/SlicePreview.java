@@ -10,14 +10,16 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.CancellationException;
+import org.bitvox.Phase;
 import org.bitvox.ProgressListener;
 import org.bitvox.parameters.DialogPreview;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Values;
 
 /**
  * Shows over the slice of an image that is seen what a command would make of it: exactly that slice
- * of the result, or, where that cannot be told from a few slices, the foreground in red. It follows
- * the user through the slices and is computed on a thread of its own.
+ * of the result, or, where that cannot be told from a few slices, the foreground in red, or what is
+ * fluid in blue. It follows the user through the slices and is computed on a thread of its own.
  */
 final class SlicePreview implements DialogPreview, ImageListener {
   private static final long SLOW_NANOS = 400_000_000;
@@ -120,7 +122,7 @@ final class SlicePreview implements DialogPreview, ImageListener {
       } else {
         overlay.show(shown.picture, slice);
       }
-      dialog.say(shown.sentence);
+      dialog.say(command.parameters().inWindow(shown.sentence));
     }
   }
 
@@ -141,6 +143,17 @@ final class SlicePreview implements DialogPreview, ImageListener {
       return new Shown(
           null, "No preview" + (reach.why().isEmpty() ? "" : ": " + reach.why()) + ".");
     }
+    String why = reach.why().isEmpty() ? "" : ", not the result: " + reach.why();
+    String fluid = command.parameters().fluid(wanted);
+    if (!fluid.isEmpty()) {
+      return new Shown(
+          PreviewPicture.blue(
+              input.width(),
+              input.height(),
+              input.foreground(z),
+              wanted.constant(Keys.PHASE, Phase.class)),
+          FluidWords.sentence(fluid, "blue" + why));
+    }
     BufferedImage red =
         PreviewPicture.red(
             input.width(),
@@ -148,7 +161,6 @@ final class SlicePreview implements DialogPreview, ImageListener {
             input.slice(z),
             Thresholds.foreground(wanted, input.calibration(), input.bitDepth()),
             listener::isStopped);
-    String why = reach.why().isEmpty() ? "" : ", not the result: " + reach.why();
     return new Shown(red, "Red is the foreground" + why + ".");
   }
 

@@ -240,11 +240,13 @@ public final class Table {
 
   /** The same, which the listener may stop, by a CancellationException. */
   void appendTo(ResultsTable table, ProgressListener listener) {
-    headings.forEach(table::getFreeColumn); // the same as those of the rows, if there are rows
+    // The same headings as those of the rows, if there are rows.
+    headings.forEach(heading -> table.getFreeColumn(shownHeading(heading)));
     for (Row row : rows) {
       listener.throwIfStopped();
       table.addRow();
-      Map<String, Object> cells = row.cells();
+      Map<String, Object> cells = new LinkedHashMap<>();
+      row.cells().forEach((heading, cell) -> cells.put(shownHeading(heading), cell));
       cells.forEach((heading, cell) -> append(table, heading, cell));
       for (int column = 0; column <= table.getLastColumn(); column++) {
         if (table.columnExists(column) && !cells.containsKey(table.getColumnHeading(column))) {
@@ -253,6 +255,14 @@ public final class Table {
       }
     }
     ShownDigits.set(table);
+  }
+
+  /**
+   * A heading without what ends one: ImageJ saves it as it is, and a comma in it would give all
+   * columns behind it the names of their neighbours. Units and names of classes may have one.
+   */
+  private static String shownHeading(String heading) {
+    return heading.replace(',', ';').replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
   }
 
   private static void append(ResultsTable table, String heading, Object cell) {

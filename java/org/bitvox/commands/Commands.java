@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bitvox.calls.Command;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Words;
@@ -47,6 +48,7 @@ public final class Commands {
               new FileConversion(),
               new BackendsCommand(),
               new FreeMemoryCommand(),
+              new ManualCommand(),
               new ColourClassesCommand(),
               new ClassifyColoursCommand(),
               new AgentsCommand(),
@@ -57,21 +59,30 @@ public final class Commands {
   private Commands() {}
 
   /**
-   * Finds a command.
+   * Finds a command by its name on the command line, or in the menu.
    *
    * @throws UsageException if there is none of that name
    */
   public static Command named(String name) {
     return ALL.stream()
-        .filter(command -> command.parameters().command().equals(name))
+        .filter(command -> namesOf(command).anyMatch(name::equals))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "unknown command '" + name + "'" + Words.suggestion(name, names())));
+        .orElseThrow(() -> new UsageException("unknown command '" + name + "'" + suggestion(name)));
+  }
+
+  /** Names that are near, else all, one per command. */
+  private static String suggestion(String name) {
+    List<String> all =
+        ALL.stream().map(command -> command.parameters().command()).collect(Collectors.toList());
+    List<String> near = Words.near(name, names());
+    return Words.suggestion(name, near.isEmpty() ? all : names());
+  }
+
+  private static Stream<String> namesOf(Command command) {
+    return Stream.of(command.parameters().command(), command.menuName());
   }
 
   private static List<String> names() {
-    return ALL.stream().map(command -> command.parameters().command()).collect(Collectors.toList());
+    return ALL.stream().flatMap(Commands::namesOf).distinct().collect(Collectors.toList());
   }
 }

@@ -62,13 +62,14 @@ public final class ConvolutionCommand extends Command {
                       "xyz")
                   .onlyWith("kernel", "gaussian", "mean", "laplacian", "sobel"),
               Parameter.choice(
-                  "edges",
-                  "beyond the image lie the edge voxel, the reflected image, the repeated image,"
-                      + " or zeros",
-                  "nearest",
-                  "mirror",
-                  "wrap",
-                  "zero"),
+                      "padding",
+                      "beyond the image lie the edge voxel, the reflected image, the repeated image,"
+                          + " or zeros; edges= is its older name",
+                      "nearest",
+                      "mirror",
+                      "wrap",
+                      "zero")
+                  .formerly("edges"),
               Parameter.choice(
                   "result", "32-bit, or the input's type, rounded and clamped", "float", "same"),
               Keys.backend(),
@@ -132,7 +133,7 @@ public final class ConvolutionCommand extends Command {
     Kernel kernel = kernel(values, image);
     long slices = Math.min(kernel.reach(), Kernel.LARGEST_REACH); // a larger one is refused
     Reach reach =
-        values.text("edges").equals("wrap") ? Reach.wrapping((int) slices) : Reach.slices(slices);
+        values.text("padding").equals("wrap") ? Reach.wrapping((int) slices) : Reach.slices(slices);
     return keepsRange(values, kernel) ? reach.keepingRange() : reach;
   }
 
@@ -175,7 +176,7 @@ public final class ConvolutionCommand extends Command {
 
   private static Convolution convolution(Values values, Kernel kernel) {
     return new Convolution(kernel)
-        .edges(values.constant("edges", Convolution.Edges.class))
+        .edges(values.constant("padding", Convolution.Edges.class))
         .backend(values.text("backend"))
         .threads(values.integer("threads"));
   }

@@ -40,11 +40,7 @@ public final class DistanceMapCommand extends Command {
                   "inside",
                   "outside",
                   "signed"),
-              Parameter.choice(
-                      "edges",
-                      "what is outside the volume does not count, or is background",
-                      "clipped",
-                      "background")
+              Keys.edges("what is outside the volume does not count, or is background", "clipped")
                   .onlyWith("region", "inside", "signed"),
               Parameter.choice(
                   "result",

@@ -9,6 +9,7 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Scale;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -21,12 +22,12 @@ public final class FlowCommand extends Command {
           "flow",
           "lets a fluid with inertia flow around and through the solid of a volume",
           Keys.withInput(
-              Parameter.choice("phase", "which voxels are fluid", "foreground", "background")
-                  .hint("the fluid"),
+              Keys.fluid("which voxels are fluid", "the fluid"),
               Parameter.flag(
                       "fraction",
                       "values of 0 to 255 say how much of each voxel is foreground; 8-bit")
-                  .hint("0 to 255 is a part"),
+                  .hint("0 to 255 is a part")
+                  .dialog(DialogRules::rare),
               face("left", "x = 0", "closed").dialog(rules -> rules.orFlat("periodic")),
               face("right", "the other end of x", "closed")
                   .dialog(rules -> rules.orFlat("periodic")),
@@ -50,7 +51,8 @@ public final class FlowCommand extends Command {
                   .hint("voxels^2 a step"),
               kinematic(),
               Parameter.choice(
-                  "precision", "bits of a population; 16 is faster on the GPU", "32", "16"),
+                      "precision", "bits of a population; 16 is faster on the GPU", "32", "16")
+                  .dialog(DialogRules::rare),
               Parameter.integer("steps", "", 1, 1_000_000_000, "how long it flows").or("1000"),
               Parameter.decimal(
                       "steady",
@@ -59,13 +61,16 @@ public final class FlowCommand extends Command {
                       0.05,
                       "ends where velocities change by less in the last third of the steps")
                   .or("")
-                  .hint("or empty; 0.001 is 0.1 %"),
+                  .hint("or empty; 0.001 is 0.1 %")
+                  .dialog(DialogRules::rare),
               Parameter.inputFile(
                       "bodies", "text: spheres and boxes that move through the fluid, a line each")
-                  .hint("text file"),
+                  .hint("text file")
+                  .dialog(DialogRules::rare),
               Keys.threshold().onlyWithout("fraction"),
               Parameter.choice(
                       "plane", "of the pictures; auto has the flow in it", "auto", "xy", "xz", "yz")
+                  .dialog(DialogRules::rare)
                   .withoutColumn(),
               Parameter.integer(
                       "frames",
@@ -74,6 +79,7 @@ public final class FlowCommand extends Command {
                       100_000,
                       "of the movie and of particles, or as many as steps")
                   .or("20")
+                  .dialog(DialogRules::rare)
                   .withoutColumn(),
               Keys.backend(),
               Parameter.flag("map", "shows the velocity of every voxel at the end")
@@ -139,7 +145,8 @@ public final class FlowCommand extends Command {
             1e6,
             "viscosity of the real fluid, from which a step is so many seconds; water")
         .or("0.000001")
-        .hint("m^2/s, of the real fluid");
+        .hint("m^2/s, of the real fluid")
+        .dialog(DialogRules::rare);
   }
 
   /** 19 populations a voxel with what rows are filled up by, and links; velocities to compare. */

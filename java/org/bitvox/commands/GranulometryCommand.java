@@ -37,11 +37,8 @@ public final class GranulometryCommand extends Command {
                   "cross",
                   "cube",
                   "ball"),
-              Parameter.choice(
-                  "edges",
-                  "outside the volume is background, or elements are clipped there",
-                  "background",
-                  "clipped"),
+              Keys.edges(
+                  "outside the volume is background, or elements are clipped there", "background"),
               Parameter.integer(
                       "max_radius",
                       "voxels",

@@ -31,8 +31,8 @@ final class JointHistogramTables {
       row.put("Used (voxels)", r.used()).put("Outside ranges (voxels)", r.outside());
       row.put("Not finite (voxels)", r.notFinite());
       row.put("H(A) (bits)", r.firstEntropy()).put("H(B) (bits)", r.secondEntropy());
-      row.put("H(A,B) (bits)", r.jointEntropy()).put("MI (bits)", r.mutualInformation());
-      row.put("NMI (H(A)+H(B))/H(A,B)", r.normalisedSum());
+      row.put("Joint H (bits)", r.jointEntropy()).put("MI (bits)", r.mutualInformation());
+      row.put("NMI (H(A)+H(B))/joint H", r.normalisedSum());
       row.put("NMI 2MI/(H(A)+H(B))", r.normalisedMean());
       row.put("Pearson r", r.pearson());
       row.put("Manders M1", r.mandersFirst()).put("Manders M2", r.mandersSecond());

@@ -53,8 +53,9 @@ public final class LabelCommand extends Command {
               Keys.threshold(),
               Keys.backend(),
               Parameter.flag("per_slice", "objects end at their slices").hint("2D objects"),
-              Parameter.flag("rois", "adds the objects of slices to the ROI Manager, 10000 at most")
-                  .hint("2D objects to the ROI Manager")
+              Parameter.flag(
+                      "rois", "adds the objects to the ROI Manager, one per slice, 10000 at most")
+                  .hint("to the ROI Manager, one per slice")
                   .in(Parameter.Scope.IMAGEJ)
                   .withoutColumn(),
               Keys.threads(),
@@ -114,7 +115,7 @@ public final class LabelCommand extends Command {
     SliceReceiver image = labels ? new LabelImage(call, "output", "_labels") : null;
     LabelRois rois = null;
     if (values.flag("rois")) {
-      LabelRois.check(flat);
+      LabelRois.check();
       rois = new LabelRois(input.width(), image);
     }
     try (Label.Result result =
@@ -135,7 +136,8 @@ public final class LabelCommand extends Command {
               note(values, input),
               tables.noteOfMany(),
               result.run().note());
-      call.results().summary("summary", summary(call, result, tables, flat, note));
+      String small = tables.noteOfSmall(call.progress());
+      call.results().summary("summary", summary(call, result, tables, flat, Notes.of(note, small)));
       tables.give(call);
       call.messages().note(note);
       call.messages().ranOn(result.run().backend());

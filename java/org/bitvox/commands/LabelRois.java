@@ -8,6 +8,7 @@ import ij.plugin.frame.RoiManager;
 import ij.process.ByteProcessor;
 import ij.process.ImageProcessor;
 import java.awt.GraphicsEnvironment;
+import java.awt.Rectangle;
 import java.util.ArrayList;
 import java.util.List;
 import org.bitvox.LabelObjects;
@@ -15,10 +16,16 @@ import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
 import org.bitvox.parameters.UsageException;
 
-/** The objects of slices as selections for the ROI Manager: their pixels exactly, holes too. */
+/**
+ * Objects as selections for the ROI Manager, one in each of their slices: their pixels exactly,
+ * holes too.
+ */
 final class LabelRois implements SliceReceiver {
   /** With more the ROI Manager is of no use. */
   static final int MOST = 10_000;
+
+  /** Of ImageJ; those of larger labels begin anew. */
+  private static final int GROUPS = 255;
 
   private static final byte IN = (byte) 255;
 
@@ -32,11 +39,8 @@ final class LabelRois implements SliceReceiver {
     this.next = next;
   }
 
-  /** Throws unless the objects are those of slices and there can be a ROI Manager. */
-  static void check(boolean flat) {
-    if (!flat) {
-      throw new UsageException("rois are selections in slices: use per_slice, or leave rois out");
-    }
+  /** Throws unless there can be a ROI Manager. */
+  static void check() {
     if (GraphicsEnvironment.isHeadless()) {
       throw new UsageException("rois needs a display: ImageJ has no ROI Manager without one");
     }
@@ -51,31 +55,44 @@ final class LabelRois implements SliceReceiver {
   }
 
   /**
-   * A selection an object, named by its label.
+   * A selection per object and slice, named by its label. If objects go on in other slices, the
+   * name also has the slice, and the label is the group.
    *
    * @throws IllegalArgumentException if there are too many
    */
   List<Roi> of(LabelObjects objects, ProgressListener listener) {
-    if (objects.count() > MOST) {
+    long all = 0;
+    boolean flat = true;
+    for (int i = 0; i < objects.count(); i++) {
+      int slices = objects.high(i, 2) - objects.low(i, 2) + 1;
+      all += slices;
+      flat &= slices == 1;
+    }
+    if (all > MOST) {
       throw new IllegalArgumentException(
           "there are "
-              + objects.count()
-              + " objects; the ROI Manager takes "
+              + (flat ? all + " objects" : all + " selections of objects in slices")
+              + "; the ROI Manager takes "
               + MOST
               + ": drop some by min_size= or no_border");
     }
     List<Roi> rois = new ArrayList<>();
     for (int i = 0; i < objects.count(); i++) {
-      listener.throwIfStopped();
-      rois.add(of(objects, i));
+      for (int z = objects.low(i, 2); z <= objects.high(i, 2); z++) {
+        listener.throwIfStopped();
+        Roi roi = of(objects, i, z);
+        roi.setName((i + 1) + (flat ? "" : " slice " + (z + 1)));
+        roi.setGroup(flat ? 0 : 1 + i % GROUPS);
+        rois.add(roi);
+      }
     }
     return rois;
   }
 
-  private Roi of(LabelObjects objects, int index) {
+  /** Its pixels in one of its slices. */
+  private Roi of(LabelObjects objects, int index, int z) {
     int x0 = objects.low(index, 0);
     int y0 = objects.low(index, 1);
-    int z = objects.low(index, 2);
     ByteProcessor mask =
         new ByteProcessor(objects.high(index, 0) - x0 + 1, objects.high(index, 1) - y0 + 1);
     byte[] in = (byte[]) mask.getPixels();
@@ -85,8 +102,8 @@ final class LabelRois implements SliceReceiver {
     }
     mask.setThreshold(255, 255, ImageProcessor.NO_LUT_UPDATE);
     Roi roi = new ThresholdToSelection().convert(mask);
-    roi.setLocation(x0, y0);
-    roi.setName(Integer.toString(index + 1));
+    Rectangle within = roi.getBounds();
+    roi.setLocation(x0 + within.x, y0 + within.y);
     if (slices.size() > 1) {
       roi.setPosition(z + 1);
     }

@@ -46,11 +46,8 @@ public final class LocalThicknessCommand extends Command {
                       "background",
                       "both")
                   .withoutColumn(), // rows have their own
-              Parameter.choice(
-                  "edges",
-                  "what is outside the volume does not count, or bounds the object",
-                  "clipped",
-                  "background"),
+              Keys.edges(
+                  "what is outside the volume does not count, or bounds the object", "clipped"),
               Keys.threshold(),
               Keys.mask(),
               Keys.backend(),

@@ -28,17 +28,16 @@ public final class MinkowskiCommand extends Command {
                       + " slices)",
                   "13",
                   "3"),
-              Parameter.choice(
-                  "edges",
+              Keys.edges(
                   "outside the volume or mask is background, and its border is surface if it cuts"
                       + " the object; or it is a field of view in something larger",
-                  "background",
-                  "clipped"),
+                  "background"),
               Keys.threshold(),
               Keys.mask(),
               Keys.backend(),
               Parameter.flag("per_slice", "measures every slice in two dimensions, one row a slice")
-                  .hint("2D, a row each"),
+                  .hint("2D, a row each")
+                  .dialog(rules -> rules.orFlat("per_slice")), // whose edges may be clipped, too
               Keys.threads(),
               Parameter.output("save", "writes the table", "csv")));
 

@@ -70,11 +70,9 @@ public final class MorphologyCommand extends Command {
                       "radius", "voxels", 0, Morphology.LARGEST_RADIUS, "r, of the element")
                   .or("1")
                   .onlyWith("operation", WITH_ELEMENT),
-              Parameter.choice(
-                      "edges",
+              Keys.edges(
                       "outside the volume is background, or elements are clipped there",
-                      "background",
-                      "clipped")
+                      "background")
                   .onlyWith("operation", THAT_ERODE),
               Keys.connectivity().hint("of objects and holes").onlyWith("operation", OF_COMPONENTS),
               Parameter.integer(

@@ -2,6 +2,10 @@
 package org.bitvox.commands;
 
 import java.io.IOException;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Permeability;
 import org.bitvox.PermeabilityFlow;
@@ -9,10 +13,12 @@ import org.bitvox.Phase;
 import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
+import org.bitvox.calls.FluidShare;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.files.StackFormat;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -25,8 +31,7 @@ public final class PermeabilityCommand extends Command {
           "permeability",
           "how easily a fluid flows through the pores of a binary volume",
           Keys.withInput(
-              Parameter.choice("phase", "which voxels are pores", "foreground", "background")
-                  .hint("the pores"),
+              Keys.fluid("which voxels are pores", "the pores"),
               Parameter.choice(
                   "direction",
                   "along which axis the fluid is driven; all is one after the other, for the"
@@ -54,13 +59,15 @@ public final class PermeabilityCommand extends Command {
               Parameter.flag("refine", "finds k at half the resolution, too, to compare")
                   .hint("half the size, too"),
               Parameter.choice(
-                  "precision", "bits of a population; 16 takes half of the memory", "32", "16"),
+                      "precision", "bits of a population; 16 takes half of the memory", "32", "16")
+                  .dialog(DialogRules::rare),
               Keys.backend(),
               Parameter.choice(
                       "velocity",
                       "of the velocity image: the speed, or its three components",
                       "magnitude",
                       "vector")
+                  .dialog(DialogRules::rare)
                   .withoutColumn(),
               Parameter.flag("map", "shows the velocity of every voxel")
                   .in(Parameter.Scope.IMAGEJ)
@@ -101,6 +108,9 @@ public final class PermeabilityCommand extends Command {
               Parameter.output("save", "writes the table", "csv"),
               Parameter.output("plot", "draws streamlines", "png")));
 
+  /** The part of the sides from which on pores are said to be cut. */
+  static final double OPEN = 0.05;
+
   /** Pores have numbers of 32 bits. */
   private static final long MOST_VOXELS = (1L << 32) - 1;
 
@@ -121,6 +131,42 @@ public final class PermeabilityCommand extends Command {
   @Override
   protected double leastMemory(Values values, InputImage image) {
     return image.voxels() * 3 / 8.0;
+  }
+
+  /** Of a piece that was cut from something larger, walls close what goes on. */
+  @Override
+  protected Map<String, String> suggestions(Values values, InputImage image) throws IOException {
+    return openSides(values, image) < OPEN
+        ? Collections.emptyMap()
+        : Collections.singletonMap("sides", "mirrored");
+  }
+
+  @Override
+  protected String remark(Values values, InputImage image) {
+    try {
+      double open = values.text("sides").equals("walls") ? openSides(values, image) : 0;
+      return open < OPEN
+          ? ""
+          : String.format(
+              Locale.ROOT,
+              "Walls close its sides, %.0f %% of which are pores: of a piece of something\n"
+                  + "larger k is then too small; mirrored does not close them.",
+              100 * open);
+    } catch (IOException | RuntimeException | UnsatisfiedLinkError e) {
+      return ""; // as long as nothing says what is foreground
+    }
+  }
+
+  /** The part of the sides that is pores, of the direction in which it is largest. */
+  private static double openSides(Values values, InputImage image) throws IOException {
+    FluidShare pores = FluidShare.of(values, image);
+    String direction = values.text("direction");
+    return IntStream.range(0, 3)
+        .filter(
+            axis -> direction.equals("all") || direction.equals("xyz".substring(axis, axis + 1)))
+        .mapToDouble(pores::ofSides)
+        .max()
+        .orElse(0);
   }
 
   @Override

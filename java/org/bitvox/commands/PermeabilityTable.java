@@ -24,9 +24,6 @@ final class PermeabilityTable {
   /** A spread of the flux from plane to plane from which on it is not that of one flow. */
   private static final double UNEVEN = 0.5;
 
-  /** The part of the sides from which on pores are said to be cut. */
-  private static final double OPEN = 0.05;
-
   /** A difference, relative, from which on voxels are called coarse. */
   private static final double COARSE = 0.1;
 
@@ -111,7 +108,7 @@ final class PermeabilityTable {
   private String noteOfWalls(PermeabilityFlow flow) {
     return values.text("sides").equals("walls")
             && flow.connected() > 0
-            && flow.poresAtSides() >= OPEN
+            && flow.poresAtSides() >= PermeabilityCommand.OPEN
         ? String.format(
             Locale.ROOT,
             "sides=walls closes the sides, %.0f %% of which are pores: if this is a piece of"

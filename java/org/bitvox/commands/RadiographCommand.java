@@ -95,7 +95,7 @@ public final class RadiographCommand extends Command {
                       1e12,
                       "counts photons, of which so many reach a pixel with nothing in the way")
                   .or("")
-                  .hint("photons a pixel; empty: none")
+                  .hint("photons per pixel, or empty")
                   .onlyWith("result", OF_PHOTONS),
               Keys.threshold()
                   .hint("of a grey image")
@@ -143,7 +143,7 @@ public final class RadiographCommand extends Command {
   private static Parameter length(String key, String help) {
     return Parameter.decimal(key, "", 1e-12, 1e12, help + ", in the image's unit")
         .or("")
-        .hint("in the image's unit; empty: usual")
+        .hint("image's unit; empty: usual")
         .withoutColumn();
   }
 

@@ -74,11 +74,9 @@ public final class SplitObjectsCommand extends Command {
                   .in(Parameter.Scope.IMAGEJ)
                   .withoutColumn(),
               Keys.connectivity().hint("neighbours that join"),
-              Parameter.choice(
-                      "edges",
+              Keys.edges(
                       "for the distance, what is outside the volume does not count, or is background",
-                      "clipped",
-                      "background")
+                      "clipped")
                   .onlyWith("heights", "distance"),
               Parameter.choice(
                       "result",
@@ -166,7 +164,8 @@ public final class SplitObjectsCommand extends Command {
       LabelTables tables =
           new LabelTables(result.objects(), input, flat).withMarkers(result.markerOf());
       String note = Notes.of(markers.note(), note(call, result, tables));
-      call.results().summary("summary", summary(call, result, tables, flat, note));
+      String small = tables.noteOfSmall(call.progress());
+      call.results().summary("summary", summary(call, result, tables, flat, Notes.of(note, small)));
       tables.give(call);
       call.messages().note(note);
       call.messages().ranOn(result.run().backend());

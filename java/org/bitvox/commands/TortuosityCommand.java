@@ -33,19 +33,18 @@ public final class TortuosityCommand extends Command {
           "tortuosity",
           "diffusion through the pores of a binary volume: diffusivity and tortuosity factor",
           Keys.withInput(
-              Parameter.choice("phase", "the pores", "foreground", "background")
-                  .hint("the pores")
-                  .onlyWithout("diffusivities"),
+              Keys.fluid("the pores", "the pores").onlyWithout("diffusivities"),
               Parameter.choice("direction", "of the diffusion", "x", "y", "z", "all")
                   .or("z")
                   .dialog(rules -> rules.orFlat("x"))
                   .withoutColumn(), // rows have their own
               Parameter.choice(
                       "sides",
-                      "at the other faces: nothing flows, or the volume goes on at the opposite one;"
-                          + " edges= is its older name",
+                      "at the other faces: nothing flows, as if the volume went on mirrored, or it"
+                          + " goes on at the opposite one; edges= is its older name",
                       "walls",
                       "periodic")
+                  .alsoSpelt("mirrored", "walls") // through which as much would come as goes
                   .formerly("edges"),
               Parameter.decimal(
                       "accuracy",

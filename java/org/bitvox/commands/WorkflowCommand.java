@@ -73,12 +73,10 @@ public final class WorkflowCommand extends Command {
               Parameter.integer(
                       "min_size", "voxels", 1, 1L << 48, "first drops objects that are smaller")
                   .or("1"),
-              Parameter.choice(
-                      "edges",
+              Keys.edges(
                       "the volume is a field of view in something larger, or all outside is"
                           + " background",
-                      "clipped",
-                      "background")
+                      "clipped")
                   .onlyWith("steps", WorkflowSteps.COUNTING),
               Parameter.choice(
                       "element",

@@ -60,11 +60,12 @@ public final class Hyperstacks {
       has.add(frames + " frames");
       wanted.add("one frame");
     }
+    String split = channels > 1 ? "Image>Color>Split Channels, or " : "";
     return "has "
         + String.join(" and ", has)
         + ", and one volume is needed: extract "
         + String.join(" and ", wanted)
-        + " (Image>Duplicate...), or, if they are the slices of a volume, say so in"
+        + (" (" + split + "Image>Duplicate...), or, if they are the slices of a volume, say so in")
         + " Image>Properties...";
   }
 }

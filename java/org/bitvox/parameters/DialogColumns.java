@@ -9,17 +9,22 @@ import java.awt.GridBagLayout;
 import java.awt.Panel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Lays a dialog that is higher than the screen out in two columns. */
+/** Lays a dialog that is high, or higher than the screen, out in two columns. */
 final class DialogColumns {
   /** Pixels that a dialog leaves free, above and below: for panels, and the window's own title. */
   private static final int FREE = 100;
+
+  /** Pixels; screens of laptops have little more. */
+  private static final int HIGHEST = 700;
 
   private DialogColumns() {}
 
   /** Returns whether it changed anything; the dialog is as large as it wants to be. */
   static boolean fit(GenericDialog dialog) {
-    return dialog.getHeight() > GUI.getScreenBounds(dialog).height - FREE && split(dialog);
+    int room = GUI.getScreenBounds(dialog).height - FREE;
+    return dialog.getHeight() > Math.min(HIGHEST, room) && split(dialog);
   }
 
   /** All rows between the message and the buttons; once. */
@@ -44,10 +49,12 @@ final class DialogColumns {
       of.gridwidth = 2;
       layout.setConstraints(component, of);
     }
-    int top = rows.stream().mapToInt(Component::getY).min().orElse(0);
-    int bottom = rows.stream().mapToInt(one -> one.getY() + one.getHeight()).max().orElse(0);
+    List<Component> seen = // those behind a button have no place
+        rows.stream().filter(Component::isVisible).collect(Collectors.toList());
+    int top = seen.stream().mapToInt(Component::getY).min().orElse(0);
+    int bottom = seen.stream().mapToInt(one -> one.getY() + one.getHeight()).max().orElse(0);
     int first = // of the second column
-        rows.stream()
+        seen.stream()
             .filter(one -> one.getY() >= (top + bottom) / 2)
             .mapToInt(one -> layout.getConstraints(one).gridy)
             .min()

@@ -10,6 +10,9 @@ public final class DialogRules {
   /** Said behind the key; empty for nothing. */
   String hint;
 
+  /** What the first dialog of all begins with; empty for the default. */
+  String firstValue = "";
+
   String flatValue = "";
   String valueWithoutImage = "";
   boolean otsuElse;
@@ -17,11 +20,18 @@ public final class DialogRules {
   /** What the values of an image without a threshold are; empty if it needs one. */
   String elseWords = "";
 
+  boolean rare;
   boolean ofOneImage;
   boolean offeredIfAny;
   boolean proposed;
   boolean browsed;
   boolean fromThreshold;
+
+  /** What the phase that it chooses is, such as "the pores"; empty if it chooses no such phase. */
+  String fluid = "";
+
+  /** Commands that share a choice by this name begin with what any of them had; empty for none. */
+  String shared = "";
 
   /** Of an image, and the one that the dialog is for: whether it may be suggested. */
   BiPredicate<ImagePlus, ImagePlus> suggestion = (image, input) -> false;
@@ -30,6 +40,12 @@ public final class DialogRules {
 
   DialogRules(String hint) {
     this.hint = hint;
+  }
+
+  /** Begins with this instead of the default. */
+  public DialogRules begins(String value) {
+    firstValue = value;
+    return this;
   }
 
   /** Begins with this instead of the default for an image of one slice. */
@@ -57,6 +73,12 @@ public final class DialogRules {
     return this;
   }
 
+  /** Is of use to few: with others like it, it lies behind a button. */
+  public DialogRules rare() {
+    rare = true;
+    return this;
+  }
+
   /** Belongs to the image that it was given for: the dialog for another one begins without it. */
   public DialogRules ofOneImage() {
     ofOneImage = true;
@@ -78,6 +100,19 @@ public final class DialogRules {
   /** Is a value of the image: begins with the live threshold, else with that of Otsu's method. */
   public DialogRules fromThreshold() {
     fromThreshold = true;
+    return this;
+  }
+
+  /** Chooses the phase in which something flows: "the pores", or "the fluid". */
+  public DialogRules ofFluid(String words) {
+    fluid = words;
+    hint = words;
+    return sharedAs("fluid");
+  }
+
+  /** Begins with what was chosen last for the same image in any dialog that shares this name. */
+  public DialogRules sharedAs(String name) {
+    shared = name;
     return this;
   }
 

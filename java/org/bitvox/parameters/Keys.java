@@ -43,6 +43,9 @@ public final class Keys {
   /** Voxels of a raw file, of a command whose type= is that of its result. */
   public static final String RAW_TYPE = "raw_type";
 
+  /** Which voxels are measured, or are fluid. */
+  public static final String PHASE = "phase";
+
   private Keys() {}
 
   /** Whether a command takes several channels and frames at once: others choose one of each. */
@@ -169,6 +172,29 @@ public final class Keys {
         .hint("if not binary");
   }
 
+  /**
+   * Which voxels are fluid.
+   *
+   * @param words what they are in its dialog: "the pores", or "the fluid"
+   */
+  public static Parameter fluid(String help, String words) {
+    return Parameter.choice(PHASE, help, "foreground", "background")
+        .dialog(rules -> rules.ofFluid(words));
+  }
+
+  /**
+   * Whether the image is a piece of something larger, so that what is beyond its border is not
+   * known. Dialogs begin with that, and with what was chosen for the image in any of them.
+   *
+   * @param usual without the key: clipped, or background
+   */
+  public static Parameter edges(String help, String usual) {
+    String other = usual.equals("clipped") ? "background" : "clipped";
+    return Parameter.choice("edges", help, usual, other)
+        .hint("clipped: part of something larger")
+        .dialog(rules -> rules.begins("clipped").sharedAs("edges"));
+  }
+
   /** Which voxels are counted, by an operation that counts: see {@code Call.mask()}. */
   public static Parameter mask() {
     return Parameter.image(
@@ -203,6 +229,7 @@ public final class Keys {
             "avx512",
             "avx2",
             "scalar")
+        .dialog(DialogRules::rare)
         .withoutColumn(); // rows have the one that did the work
   }
 

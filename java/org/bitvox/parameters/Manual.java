@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.parameters;
 
+import ij.IJ;
 import ij.Prefs;
 import ij.plugin.BrowserLauncher;
 import java.awt.BorderLayout;
@@ -43,6 +44,8 @@ public final class Manual {
     "h1 a, h2 a, h3 a { color: black; text-decoration: none; }",
   };
 
+  private static final String CONTENTS = "README";
+
   private final JEditorPane pane = new JEditorPane();
   private final Deque<URL> before = new ArrayDeque<>();
   private URL shown;
@@ -60,9 +63,29 @@ public final class Manual {
   }
 
   /**
+   * Opens a window with the page that leads to all others.
+   *
+   * @return false if there is no ImageJ window, or no such page
+   */
+  public static boolean openContents() {
+    URL page = page(CONTENTS);
+    if (page == null || IJ.getInstance() == null) {
+      return false;
+    }
+    open(null, page);
+    return true;
+  }
+
+  /** Where that page is, in words. */
+  public static String place() {
+    URL page = page(CONTENTS);
+    return page == null ? "This build is without the manual." : page.toString();
+  }
+
+  /**
    * Opens a window with a page.
    *
-   * @param owner which leaves it usable while it waits
+   * @param owner which leaves it usable while it waits; null for none
    */
   static void open(Dialog owner, URL page) {
     SwingUtilities.invokeLater(() -> new Manual().show(owner, page));
@@ -74,7 +97,7 @@ public final class Manual {
     JButton back = new JButton("Back");
     back.addActionListener(event -> back());
     JButton contents = new JButton("All Commands");
-    contents.addActionListener(event -> go(page("README")));
+    contents.addActionListener(event -> go(page(CONTENTS)));
     JPanel buttons = new JPanel(new FlowLayout(FlowLayout.LEFT));
     buttons.add(back);
     buttons.add(contents);

@@ -22,8 +22,8 @@ public final class ParameterDialog {
 
   private static final int LONG_TEXT = 20;
 
-  /** As ImageJ has it for short paths; with long ones a dialog would be wider than a screen. */
-  private static final int FILE_TEXT = 25;
+  /** With fields for long paths a dialog of two columns would be wider than 1000 pixels. */
+  private static final int FILE_TEXT = 19;
 
   /** Room for 1.0E-15. */
   private static final int NUMBER = 8;
@@ -106,13 +106,24 @@ public final class ParameterDialog {
     if (!words.isEmpty()) {
       dialog.addMessage(words);
     }
+    MoreFields more = new MoreFields(dialog);
+    boolean set = again.areKept(); // then any may have been
     for (Parameter parameter : shown) {
+      int first = dialog.getComponentCount();
       add(parameter, last);
+      if (parameter.dialog.rare) {
+        more.add(first);
+        set |= !parameter.isDefault(last.text(parameter.key));
+      }
     }
+    more.close(set);
     if (again.areKept()) {
       again.show(dialog, boxes.values());
     }
-    panel = preview == null ? null : new PreviewPanel(dialog, preview, this::values);
+    panel =
+        preview == null
+            ? null
+            : new PreviewPanel(dialog, preview, this::values, parameters::inWindow);
     entered = read(); // boxes can be ticked before anything else
     if (panel != null) {
       dialog.addPanel(panel, GridBagConstraints.WEST, new Insets(10, 20, 0, 0));
@@ -163,6 +174,9 @@ public final class ParameterDialog {
       try {
         message.setText(words(values()));
         message.repaint();
+        if (message.getPreferredSize().height > message.getHeight()) {
+          dialog.pack(); // for all of its lines
+        }
       } catch (UsageException e) {
         // OK says it
       }

@@ -119,6 +119,22 @@ public final class Parameters {
     return keysOf(parameter -> parameter.dialog.fromThreshold);
   }
 
+  /** The names by which keys share what was chosen for an image with other commands, by key. */
+  public Map<String, String> sharedKeys(Values values) {
+    return all.stream()
+        .filter(one -> !one.dialog.shared.isEmpty() && values.applies(one))
+        .collect(Collectors.toMap(one -> one.key, one -> one.dialog.shared));
+  }
+
+  /** What flows, such as "the pores", if {@link Keys#PHASE} says where; empty if nothing does. */
+  public String fluid(Values values) {
+    return all.stream()
+        .filter(one -> one.key.equals(Keys.PHASE) && values.applies(one))
+        .map(one -> one.dialog.fluid)
+        .findFirst()
+        .orElse("");
+  }
+
   /** What these keys are by default. */
   public Map<String, String> defaultsOf(Collection<String> keys) {
     return keys.stream().collect(Collectors.toMap(key -> key, key -> defaults().text(key)));
@@ -281,6 +297,15 @@ public final class Parameters {
   }
 
   /** What a dialog shows first. */
+  public Values firstValues() {
+    return defaults()
+        .with(
+            all.stream()
+                .filter(one -> !one.dialog.firstValue.isEmpty())
+                .collect(Collectors.toMap(one -> one.key, one -> one.dialog.firstValue)));
+  }
+
+  /** What is taken for keys that are not given. */
   public Values defaults() {
     Map<String, String> values = new LinkedHashMap<>();
     all.forEach(parameter -> values.put(parameter.key, parameter.defaultValue));
@@ -423,7 +448,7 @@ public final class Parameters {
       String name = parameter.capital().replace('_', ' ');
       boolean plainWord = parameter.key.indexOf('_') < 0; // may be one of the sentence's own
       String key = "(?<![\\w./])" + parameter.key;
-      words = words.replaceAll(key + "=(?=\\w)", name + " ").replaceAll(key + "=", name);
+      words = words.replaceAll(key + "=(?=[\\w+-]|\\.\\d)", name + " ").replaceAll(key + "=", name);
       words = plainWord ? words : words.replaceAll(key + "(?![\\w=.])", name);
     }
     return words;

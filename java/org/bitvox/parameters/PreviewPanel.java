@@ -9,6 +9,7 @@ import java.awt.FlowLayout;
 import java.awt.Panel;
 import java.awt.event.WindowEvent;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * The box "Preview" of a dialog and the sentence below it. It is none of the dialog's own fields,
@@ -25,6 +26,7 @@ final class PreviewPanel extends Panel implements DialogPreview.Dialog {
   private final transient GenericDialog dialog;
   private final transient DialogPreview preview;
   private final transient Supplier<Values> values;
+  private final transient UnaryOperator<String> words;
   private final Checkbox box = new Checkbox("Preview");
   private final MultiLineLabel sentence = new MultiLineLabel(lines(""), WIDTH_OF_LINES);
 
@@ -32,12 +34,18 @@ final class PreviewPanel extends Panel implements DialogPreview.Dialog {
    * For a dialog that is not yet shown.
    *
    * @param values reads the dialog, or throws UsageException
+   * @param words a sentence with the labels of the dialog for keys
    */
-  PreviewPanel(GenericDialog dialog, DialogPreview preview, Supplier<Values> values) {
+  PreviewPanel(
+      GenericDialog dialog,
+      DialogPreview preview,
+      Supplier<Values> values,
+      UnaryOperator<String> words) {
     super(new BorderLayout());
     this.dialog = dialog;
     this.preview = preview;
     this.values = values;
+    this.words = words;
     box.addItemListener(event -> update());
     box.addKeyListener(dialog);
     Panel row = new Panel(new FlowLayout(FlowLayout.LEFT, 0, 0)); // box and label side by side
@@ -58,7 +66,7 @@ final class PreviewPanel extends Panel implements DialogPreview.Dialog {
       preview.show(values.get());
     } catch (UsageException e) {
       preview.hide();
-      say(e.getMessage());
+      say(words.apply(e.getMessage()));
     }
   }
 

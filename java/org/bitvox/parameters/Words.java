@@ -153,7 +153,7 @@ public final class Words {
    * The words that were probably meant: those that begin with it, or have a part that does, such as
    * max_radius for radius; else that with the fewest other letters, at most two or a third of them.
    */
-  static List<String> near(String meant, List<String> words) {
+  public static List<String> near(String meant, List<String> words) {
     List<String> longer = new ArrayList<>();
     for (String word : words) {
       if (meant.length() >= SHORTEST_PART && ("_" + word).contains("_" + meant)) {

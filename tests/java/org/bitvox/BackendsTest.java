@@ -33,4 +33,18 @@ class BackendsTest {
       assertFalse(!backend.available() && backend.detail().isEmpty(), backend.name());
     }
   }
+
+  /** All but "cuda" are named first; what runs here was built. */
+  @Test
+  void saysWhatTheLibraryWasBuiltFor() {
+    String[] cpuAndGpu = Backends.ofThisBuild().split("; ", 2);
+    List<String> cpu = Arrays.asList(cpuAndGpu[0].split(", "));
+    for (Backends.Backend backend : all.subList(1, all.size())) {
+      assertTrue(!backend.available() || cpu.contains(backend.name()), cpuAndGpu[0]);
+    }
+    assertTrue(
+        cpuAndGpu[1].matches("no GPU \\(.+\\)|(sm|compute)_\\d+(, (sm|compute)_\\d+)*"),
+        cpuAndGpu[1]);
+    assertTrue(!all.get(0).available() || all.get(0).detail().contains(cpuAndGpu[1]));
+  }
 }

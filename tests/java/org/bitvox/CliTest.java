@@ -100,8 +100,12 @@ class CliTest {
     for (String word : new String[] {"version", "--version"}) {
       assertEquals(0, run(word));
       String java = System.getProperty("java.version");
-      assertEquals(
-          "Bitvox (not in a jar), ImageJ " + IJ.getVersion() + ", Java " + java + "\n", out());
+      String[] lines = out().split("\n");
+      assertEquals("Bitvox (not in a jar), ImageJ " + IJ.getVersion() + ", Java " + java, lines[0]);
+      assertTrue(lines[1].startsWith("Commit "), lines[1]);
+      assertEquals("Built for " + Backends.ofThisBuild(), lines[2]);
+      assertEquals(3, lines.length);
+      assertTrue(out().endsWith("\n"));
     }
   }
 

@@ -101,6 +101,7 @@ final class FieldsExceptions {
     OTHER_WORDS.put("Morphology.connectivity", "numbers of neighbours");
     OTHER_DEFAULT.put("Morphology.min_size", "none, as area_open must be told");
 
+    OTHER_KEY.put("Convolution.edges", "padding"); // edges= asks another question elsewhere
     JAVA_ONLY.put("Convolution.kernel", "goes to native code by itself");
 
     OTHER_KEY.put("JointHistogram.extent", "per_slice");
@@ -163,6 +164,7 @@ final class FieldsExceptions {
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");
     NO_OPERATION.put("FileConversion", "copies files");
+    NO_OPERATION.put("Manual", "opens pages");
     NO_OPERATION.put("FreeMemory", "has no options");
   }
 

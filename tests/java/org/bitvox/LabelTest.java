@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -123,6 +124,70 @@ class LabelTest implements BackendContract, FieldsContract<Label> {
       assertEquals(1, result.objects().count());
       return result.objects().dimensions(0);
     }
+  }
+
+  /** As the manual says, and the note of the command. */
+  @Test
+  void ballsAndDiscsAreRoundWithinBounds() {
+    Random random = new Random(1);
+    for (double[] rule : new double[][] {{4.2, 0.04}, {6, 0.04}, {9.05, 0.02}, {11, 0.02}}) {
+      assertRound(round(random, 3, rule[0]), rule[1], 3);
+    }
+    for (double[] rule : new double[][] {{9.9, 0.06}, {20, 0.06}, {36, 0.02}, {50, 0.02}}) {
+      assertRound(round(random, 2, rule[0]), rule[1], 2);
+    }
+  }
+
+  private static void assertRound(byte[][] slices, double error, int axes) {
+    int width = slices[0].length / ROUND_HEIGHT;
+    PixelStack volume =
+        new PixelStack(width, ROUND_HEIGHT, slices.length, slices, Foreground.binary());
+    try (Label.Result result =
+        new Label()
+            .extent(axes == 3 ? Extent.VOLUME : Extent.PER_SLICE)
+            .objects(true)
+            .label(volume, null, ProgressListener.NONE)) {
+      LabelObjects objects = result.objects();
+      assertEquals(ROUND_OBJECTS, objects.count());
+      for (int i = 0; i < objects.count(); i++) {
+        double size = objects.voxels(i);
+        double surface = objects.surface(i);
+        double roundness =
+            axes == 3
+                ? Math.cbrt(36 * Math.PI * size * size) / surface
+                : 4 * Math.PI * size / (surface * surface);
+        assertEquals(1, roundness, error, size + " voxels");
+      }
+    }
+  }
+
+  private static final int ROUND_OBJECTS = 20;
+  private static final int ROUND_HEIGHT = 104;
+
+  /** Balls or discs side by side, each somewhere between voxels. */
+  private static byte[][] round(Random random, int axes, double radius) {
+    int cell = 2 * (int) radius + 4;
+    int width = cell * ROUND_OBJECTS;
+    byte[][] slices = new byte[axes == 3 ? cell : 1][width * ROUND_HEIGHT];
+    for (int i = 0; i < ROUND_OBJECTS; i++) {
+      double[] centre = new double[3];
+      for (int axis = 0; axis < 3; axis++) {
+        centre[axis] = (int) radius + 1.5 + (axis < axes ? random.nextDouble() : 0);
+      }
+      for (int z = 0; z < slices.length; z++) {
+        double dz = axes == 3 ? z - centre[2] : 0;
+        for (int y = 0; y < Math.min(cell, ROUND_HEIGHT); y++) {
+          for (int x = 0; x < cell; x++) {
+            double dx = x - centre[0];
+            double dy = y - centre[1];
+            if (dx * dx + dy * dy + dz * dz <= radius * radius) {
+              slices[z][y * width + i * cell + x] = -1;
+            }
+          }
+        }
+      }
+    }
+    return slices;
   }
 
   @Test

@@ -10,6 +10,7 @@ import ij.process.ShortProcessor;
 import java.awt.image.BufferedImage;
 import java.awt.image.IndexColorModel;
 import org.bitvox.Foreground;
+import org.bitvox.Phase;
 import org.bitvox.UnsuitableImageException;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,13 @@ class PreviewPictureTest {
     ShortProcessor labels = new ShortProcessor(3, 1, new short[] {0, 1, 2}, null);
     String shown = colours(PreviewPicture.labels(labels, red)); // of 3 thirds of 256 colours
     assertEquals("0 96550000 96ab0000", shown);
+  }
+
+  @Test
+  void showsAFluidInBlueWhicheverPhaseItIs() {
+    byte[] slice = {0, -1};
+    assertEquals("0 be005aff", colours(PreviewPicture.blue(2, 1, slice, Phase.FOREGROUND)));
+    assertEquals("be005aff 0", colours(PreviewPicture.blue(2, 1, slice, Phase.BACKGROUND)));
   }
 
   @Test

@@ -89,6 +89,23 @@ class TableTest {
     assertEquals("Image,\"Width (a\nb)\"\n\"a\nVoxels: 5\",7\n", table.csv());
   }
 
+  /** ImageJ saves headings as they are, and so a comma in one would move all behind it. */
+  @Test
+  void imagejReadsBackWhatItSaves(@TempDir Path folder) throws IOException {
+    Table table = new Table(List.of("Width (a, b)", "Area\t(c)", "Name", "V"));
+    table.addRow().put("Width (a, b)", 7).put("Area\t(c)", 1).put("Name", "x, y").put("V", 0.671);
+    table.addRow().put("Width (a, b)", 8).put("V", 0.5);
+    ResultsTable shown = new ResultsTable();
+    table.appendTo(shown);
+    String file = folder.resolve("t.csv").toString();
+    shown.save(file);
+    ResultsTable read = ResultsTable.open(file);
+    assertEquals("Width (a; b)\tArea (c)\tName\tV", read.getColumnHeadings().trim());
+    assertEquals(0.671, read.getValue("V", 0));
+    assertEquals("x, y", read.getStringValue("Name", 0));
+    assertEquals(0.5, read.getValue("V", 1));
+  }
+
   /** A long table is asked for often whether it is still wanted, and not once at its end. */
   @Test
   void writingALongTableCanBeStopped(@TempDir Path folder) throws IOException {
@@ -150,7 +167,7 @@ class TableTest {
     assertEquals(4, results.size());
     assertEquals(0.1, results.getValue("s(n)", 0));
     assertEquals(1L << 40, results.getValue("V", 2));
-    assertEquals("a \"b\"", results.getStringValue("Name, all", 2));
+    assertEquals("a \"b\"", results.getStringValue("Name; all", 2));
   }
 
   @Test
@@ -163,7 +180,7 @@ class TableTest {
     other.appendTo(shown);
     assertEquals(Double.NaN, shown.getValue("s(n)", 2));
     assertEquals(Double.NaN, shown.getValue("V", 2));
-    assertEquals("b", shown.getStringValue("Name, all", 2));
+    assertEquals("b", shown.getStringValue("Name; all", 2));
     assertEquals(5, shown.getValue("W", 2));
   }
 

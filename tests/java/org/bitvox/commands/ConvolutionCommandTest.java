@@ -241,7 +241,7 @@ class ConvolutionCommandTest {
     assertTrue(
         fine.out.startsWith(
             "Image: b.tif\nApplied: as rows along the axes\nKernel: mean\nRadius: 1\nAxes: xyz\n"
-                + "Edges: nearest\nResult: float\nBackend: "),
+                + "Padding: nearest\nResult: float\nBackend: "),
         fine.out);
   }
 

@@ -97,21 +97,22 @@ class GranulometryCommandFailuresTest {
   void hyperstacksAreRefused() {
     String needed = ", and one volume is needed: extract ";
     String slices =
-        " (Image>Duplicate...), or, if they are the slices of a volume, say so in"
+        "Image>Duplicate...), or, if they are the slices of a volume, say so in"
             + " Image>Properties...";
+    String split = "Image>Color>Split Channels, or ";
     ImagePlus image = TestImages.binary();
     String name = "the image 'balls.tif' has ";
     image.setDimensions(3, 5, 1);
-    refused(image, "", name + "3 channels" + needed + "one channel" + slices);
+    refused(image, "", name + "3 channels" + needed + "one channel (" + split + slices);
     image.setDimensions(1, 5, 3);
-    refused(image, "", name + "3 frames" + needed + "one frame" + slices);
+    refused(image, "", name + "3 frames" + needed + "one frame (" + slices);
     image.setDimensions(1, 1, 15);
-    refused(image, "", name + "15 frames" + needed + "one frame" + slices);
+    refused(image, "", name + "15 frames" + needed + "one frame (" + slices);
     image.setDimensions(3, 1, 5);
     refused(
         image,
         "",
-        name + "3 channels and 5 frames" + needed + "one channel and one frame" + slices);
+        name + "3 channels and 5 frames" + needed + "one channel and one frame (" + split + slices);
   }
 
   @Test

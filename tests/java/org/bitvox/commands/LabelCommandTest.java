@@ -18,6 +18,8 @@ import java.awt.image.IndexColorModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -44,6 +46,32 @@ class LabelCommandTest {
   @AfterEach
   void close() {
     MacroCall.closeAll();
+  }
+
+  /** And none of large ones, or of those that are not round. */
+  @Test
+  void saysThatSmallObjectsLookTooRound() throws IOException {
+    ImagePlus image = IJ.createImage("small", "8-bit black", 60, 30, 30);
+    for (int z = 0; z < 30; z++) {
+      for (int y = 0; y < 30; y++) {
+        for (int x = 0; x < 60; x++) {
+          int far = (x - 45) * (x - 45) + (y - 15) * (y - 15) + (z - 15) * (z - 15);
+          int near = (x - 8) * (x - 8) + (y - 8) * (y - 8) + (z - 8) * (z - 8);
+          boolean bar = y == 28 && z == 28;
+          image.getStack().setVoxel(x, y, z, far <= 100 || near <= 4 || bar ? 255 : 0);
+        }
+      }
+    }
+    Path summary = folder.resolve("summary.csv");
+    run(image, "summary=[" + summary + "]");
+    assertEquals(3, results().size());
+    double roundest = results().getValue("Sphericity", 1);
+    assertTrue(roundest > 1.03, "no longer too round: " + roundest);
+    String text = Files.readString(summary);
+    String note = "Objects with a sphericity above 1, as they are small: 1; a ball's is within 2 %";
+    assertTrue(text.contains(note), text);
+    run(image, "summary=[" + summary + "] min_size=100");
+    assertFalse(Files.readString(summary).contains("sphericity"));
   }
 
   @Test
@@ -200,11 +228,43 @@ class LabelCommandTest {
     }
   }
 
+  /** An arch, which has two legs in its first slice and nothing but its bow in the last one. */
   @Test
-  void selectionsNeedSlicesAndADisplay() {
+  void anObjectOfAVolumeHasASelectionInEachOfItsSlices() {
+    short[][] slices = new short[3][20 * 10];
+    for (int z = 0; z < 3; z++) {
+      slices[z][5 * 20 + 3] = slices[z][5 * 20 + 9] = (short) (z < 2 ? 255 : 0);
+    }
+    Arrays.fill(slices[2], 5 * 20 + 3, 5 * 20 + 10, (short) 255);
+    slices[1][0] = 255; // an object in one slice alone
+    LabelRois rois = new LabelRois(20, null);
+    PixelStack volume = new PixelStack(20, 10, 3, slices, Foreground.between(1, 255));
+    try (Label.Result result =
+        new Label().objects(true).label(volume, rois, ProgressListener.NONE)) {
+      List<Roi> all = rois.of(result.objects(), ProgressListener.NONE);
+      List<String> found = new ArrayList<>();
+      for (Roi roi : all) {
+        int pixels = roi.getContainedPoints().length;
+        found.add(roi.getName() + ", " + roi.getPosition() + ", " + roi.getGroup() + ": " + pixels);
+      }
+      List<String> expected =
+          List.of(
+              "1 slice 1, 1, 1: 2",
+              "1 slice 2, 2, 1: 2",
+              "1 slice 3, 3, 1: 7",
+              "2 slice 2, 2, 2: 1");
+      assertEquals(expected, found);
+      assertTrue(all.get(0).contains(3, 5) && all.get(0).contains(9, 5));
+      assertFalse(all.get(0).contains(5, 5));
+      assertTrue(all.get(2).contains(5, 5));
+      assertTrue(all.get(3).contains(0, 0));
+    }
+  }
+
+  @Test
+  void selectionsNeedADisplay() {
     assertEquals(
-        "Bitvox Label Components: rois are selections in slices: use per_slice, or leave rois"
-            + " out\n",
+        "Bitvox Label Components: rois needs a display: ImageJ has no ROI Manager without one\n",
         run(TestImages.binary(), "rois"));
     assertEquals(
         "Bitvox Label Components: rois needs a display: ImageJ has no ROI Manager without one\n",

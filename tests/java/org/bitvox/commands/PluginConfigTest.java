@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toCollection;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -19,6 +22,21 @@ import org.bitvox.calls.Command;
 import org.junit.jupiter.api.Test;
 
 class PluginConfigTest {
+  /** By question, none so long that one has to search it. */
+  private static final List<String> MENUS =
+      Stream.of(
+              "Report",
+              "Measure",
+              "Skeleton",
+              "Label and Morphology",
+              "Pores and Flow",
+              "Grey Images",
+              "Sequences and Equations",
+              "Samples",
+              "Settings")
+          .map(menu -> "Plugins>Bitvox>" + menu)
+          .collect(Collectors.toList());
+
   private static List<String> lines() throws IOException {
     try (Stream<String> lines = Files.lines(Paths.get("plugin-config/plugins.config"))) {
       return lines
@@ -39,8 +57,19 @@ class PluginConfigTest {
       String name = line.substring(line.lastIndexOf(',') + 1).trim();
       Object command = Class.forName(name).getDeclaredConstructor().newInstance();
       String label = assertInstanceOf(Command.class, command).label();
-      assertEquals("Plugins>Bitvox, \"" + label + "\", " + name, line);
+      String menu = line.substring(0, line.indexOf(','));
+      assertEquals(menu + ", \"" + label + "\", " + name, line);
+      assertTrue(label.equals("Bitvox Manual") || MENUS.contains(menu), line);
     }
+  }
+
+  @Test
+  void noMenuIsLong() throws IOException {
+    Map<String, Long> entries =
+        lines().stream()
+            .collect(groupingBy(line -> line.substring(0, line.indexOf(',')), counting()));
+    assertEquals(MENUS.size() + 1, entries.size());
+    entries.forEach((menu, count) -> assertTrue(count <= 10, menu + " has " + count));
   }
 
   @Test
@@ -70,7 +99,7 @@ class PluginConfigTest {
   @Test
   void labelsAreTheMacroInterface() throws IOException {
     for (String line : lines()) {
-      assertTrue(line.matches("Plugins>Bitvox, \"Bitvox [^\"]+\", .*"), line);
+      assertTrue(line.matches("Plugins>Bitvox(>[A-Za-z ]+)?, \"Bitvox [^\"]+\", .*"), line);
     }
     assertTrue(lines().toString().contains("\"Bitvox Granulometry...\""));
     assertTrue(lines().toString().contains("\"Bitvox Sample Foam...\""));

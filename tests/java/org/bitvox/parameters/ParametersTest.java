@@ -60,6 +60,8 @@ class ParametersTest {
         GRANULOMETRY.inWindow(sentence));
     String file = "/a/max_radius=1/per_slice.tif has no map, no phase";
     assertEquals(file, GRANULOMETRY.inWindow(file));
+    assertEquals("Max radius -5 is wrong", GRANULOMETRY.inWindow("max_radius=-5 is wrong"));
+    assertEquals("Step .5, give Step.", GRANULOMETRY.inWindow("step=.5, give step=."));
   }
 
   @Test
@@ -191,7 +193,7 @@ class ParametersTest {
         new SkeletonGraphCommand().parameters(),
         "distances=id:-3");
     assertSettings(
-        "{Kernel=mean, Sigma=, Radius=1.0, Kernel file=, Axes=xy, Edges=mirror, Result=float,"
+        "{Kernel=mean, Sigma=, Radius=1.0, Kernel file=, Axes=xy, Padding=mirror, Result=float,"
             + " Normalise=}",
         new ConvolutionCommand().parameters(),
         "kernel=mean edges=mirror sigma=3");

@@ -63,6 +63,9 @@ finds native/cmake/sources.cmake ""
 finds CMakeLists.txt ""
 finds tests/check.sh ""
 finds bitvox ""
+finds CHANGELOG.md ""
+finds CITATION.cff ""
+finds native/exported_symbols.map ""
 finds something.new all
 finds native/something.new all
 finds docs/flow.md ""

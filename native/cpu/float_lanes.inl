@@ -2,7 +2,6 @@
 // As many floats as a register of the instruction set has, and core/elementary.inl of them. Who
 // includes this defines BITVOX_INLINE.
 
-#include "core/fused.inl"
 #include "cpu/lanes.inl"
 constexpr int kLanes = kRegisterLanes<float>;
 typedef Register<float> Lanes;

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#define BITVOX_INLINE static inline
-#include "core/fused.inl"
-#undef BITVOX_INLINE
-
 #include "cpu/lanes.inl"
 typedef Vector<float> Floats;
 constexpr int kLanes = kVectorLanes<float>;

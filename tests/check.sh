@@ -102,8 +102,9 @@ sanitized_build() { # TARGET
 }
 
 check_sanitized() {
-  sanitized_build all &&
-    in_shards "$checks/sanitized/native_tests" --gtest_brief=1 "--gtest_filter=-$left_out"
+  sanitized_build all && sanitized_build golden_tests &&
+    in_shards "$checks/sanitized/native_tests" --gtest_brief=1 "--gtest_filter=-$left_out" &&
+    BITVOX_TEST_BACKEND=avx2 in_shards "$checks/sanitized/golden_tests" --gtest_brief=1
 }
 
 # The Java tests of calls, but those of operations that are not checked. Files and parameters are

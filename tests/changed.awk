@@ -6,7 +6,8 @@
   part = part_of($0)
   if (part != "") changed[part] = 1
   else if (!/^(docs|java|plugin-config|native\/cmake|\.ci|tests)\// &&
-           !/^(bitvox|bitvox\.cmd|pom\.xml|CMakeLists\.txt|README\.md|LICENSE|\.gitignore)$/) all = 1
+           !/^native\/exported_symbols\.[a-z]+$/ &&
+           !/^(bitvox|bitvox\.cmd|pom\.xml|CMakeLists\.txt|[A-Z]+\.md|CITATION\.cff|LICENSE|\.gitignore)$/) all = 1
 }
 
 END {

@@ -63,6 +63,9 @@ finds native/cmake/sources.cmake ""
 finds CMakeLists.txt ""
 finds tests/check.sh ""
 finds bitvox ""
+finds CHANGELOG.md ""
+finds CITATION.cff ""
+finds native/exported_symbols.map ""
 finds something.new all
 finds native/something.new all
 finds docs/flow.md ""
@@ -99,7 +102,12 @@ large() { BITVOX_CHECK_SINCE=$base BITVOX_CHECK_TURN=$1 parts_to_check | tr '\n'
 expect "a large change" "core flow label label_shapes morphology motif sample_motif " "$(large 20)"
 expect "a large change, a turn without others" "flow label label_shapes morphology motif sample_motif " \
   "$(large 12)"
-in_repository checkout -q -- .
+say changed >>"$root/native/ops/solve/solve_rows.inl"
+expect "inner loops after a large change" "flow label label_shapes morphology motif sample_motif solve " \
+  "$(large 12)"
+expect "inner loops after too large a change" "flow label label_shapes morphology motif sample_motif " \
+  "$(most_parts=6 && large 12)"
+in_repository checkout -q -- . && in_repository clean -qfd
 
 # What is compiled and looked at.
 files=("$root/native/ops/motif/motif_jni.cpp" "$root/native/core/volumes/shape.cpp" "$root/native/linear_systems/csr.cpp"

@@ -174,9 +174,6 @@ public final class ParameterDialog {
       try {
         message.setText(words(values()));
         message.repaint();
-        if (message.getPreferredSize().height > message.getHeight()) {
-          dialog.pack(); // for all of its lines
-        }
       } catch (UsageException e) {
         // OK says it
       }

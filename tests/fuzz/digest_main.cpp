@@ -2,7 +2,7 @@
 // Prints a line an operation: digests of the results of the scalar code for random inputs, the same
 // on every machine, and of the sentences with which others were refused. Where the lines of two
 // machines or compilers differ, so do their results. With the name of an operation it prints a line
-// an input, which says for which.
+// per input, which says for which. With a number it takes so many results of each operation.
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -16,7 +16,7 @@ namespace bitvox::fuzz {
 namespace {
 
 constexpr int kResults = 300;
-constexpr int kMostInputs = 1000;  // for so many results
+constexpr int kMostInputs = 1000;  // for kResults
 
 // NaN is NaN, whose sign and payload IEEE 754 leaves to the machine. Elementary values are rounded:
 // glibc's exp, log and sin differ in their last bits with and without fused multiply-add, lgamma
@@ -99,10 +99,10 @@ Outcome outcome_of(const FuzzOperation& operation, std::uint32_t input) {
 }
 
 // Whether there were enough results.
-bool print(const FuzzOperation& operation) {
+bool print(const FuzzOperation& operation, int wanted) {
   Digest results, refusals;
   int inputs = 0, count = 0;
-  while (count < kResults && inputs < kMostInputs) {
+  while (count < wanted && inputs < kMostInputs) {
     const Outcome outcome = outcome_of(operation, static_cast<std::uint32_t>(inputs++));
     count += outcome.is_result() ? 1 : 0;
     results.add(outcome.bits);
@@ -111,10 +111,10 @@ bool print(const FuzzOperation& operation) {
   std::printf("%s: %d results of %d inputs %s, refusals %s\n", operation.name().c_str(), count,
               inputs, results.text().c_str(), refusals.text().c_str());
   std::fflush(stdout);
-  if (count < kResults) {
-    std::fprintf(stderr, "%s: fewer than %d results\n", operation.name().c_str(), kResults);
+  if (count < wanted) {
+    std::fprintf(stderr, "%s: fewer than %d results\n", operation.name().c_str(), wanted);
   }
-  return count == kResults;
+  return count == wanted;
 }
 
 void print_inputs(const FuzzOperation& operation) {
@@ -134,10 +134,11 @@ void print_inputs(const FuzzOperation& operation) {
 using namespace bitvox::fuzz;
 
 int main(int argc, char** argv) {
+  const int number = argc > 1 ? std::atoi(argv[1]) : kResults;
   bool enough = true;
   for (const FuzzOperation* operation : FuzzOperation::all()) {
-    if (argc == 1) {
-      enough = print(*operation) && enough;
+    if (number > 0) {
+      enough = print(*operation, number) && enough;
     } else if (operation->name() == argv[1]) {
       print_inputs(*operation);
     }

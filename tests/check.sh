@@ -27,7 +27,7 @@ native_build() {
   local name=$1 goal=$2
   shift 2
   JAVA_HOME=$(java_home) cmake -S "$root" -B "$checks/$name" -GNinja \
-    -DBITVOX_CUDA=OFF -DBITVOX_UNITS=ON "$@" &&
+    -DBITVOX_CUDA=OFF "$@" &&
     cmake --build "$checks/$name" --target "$goal" --parallel "$jobs"
 }
 

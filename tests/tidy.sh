@@ -2,7 +2,9 @@
 # clang-tidy, for "./bitvox check"; read by tests/check.sh.
 # shellcheck shell=bash disable=SC2154
 
-tidy=$checks/tidy # configured for what its files are compiled with, never built
+# Configured for what files are compiled with, never built: in units, and one by one.
+tidy=$checks/tidy
+tidy_files=$checks/tidy-files
 
 # run_tidy OPTION...: for the files of standard input. How many warnings there were in the headers of
 # others says nothing, and would hide what was found.
@@ -46,10 +48,14 @@ compiled_files() { # BUILD
 }
 
 check_tidy() {
-  JAVA_HOME=$(java_home) cmake -S "$root" -B "$tidy" -GNinja -DBITVOX_UNITS=ON \
-    "-DJNI_HEADERS=$target/jni-headers" || return
+  local folder
+  for folder in "$tidy" "$tidy_files"; do
+    JAVA_HOME=$(java_home) cmake -S "$root" -B "$folder" -GNinja -DBITVOX_CUDA=OFF \
+      "-DBITVOX_UNITS=$([[ $folder == "$tidy" ]] && echo ON || echo OFF)" \
+      "-DJNI_HEADERS=$target/jni-headers" || return
+  done
   compiled_files "$tidy" | grep /Unity/ | only_checked | tidy_units -p "$tidy" || return
   compiled_files "$tidy" | grep -v /Unity/ | only_checked | run_tidy -p "$tidy" || return
-  compiled_files "$target/native-build" | grep "^$root/native/ops/" | only_checked |
-    tidy_declarations -p "$target/native-build"
+  compiled_files "$tidy_files" | grep "^$root/native/ops/" | only_checked |
+    tidy_declarations -p "$tidy_files"
 }

@@ -19,7 +19,7 @@ struct Digests {
   bool operator==(const Digests&) const = default;
 };
 
-inline constexpr int kGoldenResults = 300;
+inline constexpr int kGoldenResults = 60;
 
 // Of that many results, by one thread.
 Digests digests_of(const FuzzOperation& operation, const std::string& backend);

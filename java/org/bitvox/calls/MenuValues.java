@@ -149,12 +149,12 @@ final class MenuValues {
     return unchanged ? values : OpenImages.withInput(values, image);
   }
 
-  /** The current one; null if there is none that fits, for a command that can do without. */
   /** Which is 0 for none only. */
   private static int id(ImagePlus image) {
     return image == null ? 0 : image.getID();
   }
 
+  /** The current one; null if there is none that fits, for a command that can do without. */
   private static ImagePlus imageFor(Parameters parameters) {
     try {
       ImagePlus image = OpenImage.current();

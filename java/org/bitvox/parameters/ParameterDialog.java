@@ -145,6 +145,7 @@ public final class ParameterDialog {
           return true;
         });
     dialog.addHelp(parameters.command()); // for the button: the dialog is one that shows the page
+    showWords(); // those that come with what is read, before there is room for all
     dialog.showDialog();
     boolean cancelled = dialog.wasCanceled(); // which stops a macro
     if (cancelled || !dialog.wasOKed()) {
@@ -167,22 +168,23 @@ public final class ParameterDialog {
     changed();
   }
 
-  /** What is said follows the values, as long as they are allowed. */
   private void changed() {
+    showWords();
+    if (panel != null) {
+      panel.update();
+    }
+  }
+
+  /** What is said follows the values, as long as they are allowed. */
+  private void showWords() {
     if (dialog.getMessage() instanceof MultiLineLabel) {
       MultiLineLabel message = (MultiLineLabel) dialog.getMessage();
       try {
         message.setText(words(values()));
         message.repaint();
-        if (message.getPreferredSize().height > message.getHeight()) {
-          dialog.pack(); // for all of its lines
-        }
       } catch (UsageException e) {
         // OK says it
       }
-    }
-    if (panel != null) {
-      panel.update();
     }
   }
 

@@ -189,6 +189,7 @@ check_all() { # [all]
   check "nothing is destroyed when a thread ends" check_thread_locals
   check "intrinsics are in their files" check_intrinsics
   check "what is checked after a change" "$root/tests/changed_test.sh"
+  check "what may be released" "$root/tests/release_fit_test.sh"
   check "clang-tidy finds what is planted" check_tidy_finds
   check "jar: our classes only" check_jar "$target"
   check "library: our symbols only" check_exports "$target"

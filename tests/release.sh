@@ -9,6 +9,8 @@ source "$root/tests/zig.sh"
 source "$root/tests/platforms.sh"
 # shellcheck source=tests/release_files.sh
 source "$root/tests/release_files.sh"
+# shellcheck source=tests/release_fit.sh
+source "$root/tests/release_fit.sh"
 
 # Other plugins live in the same JVM: nothing but our own classes and symbols may leave.
 check_jar() { # FOLDER
@@ -151,7 +153,8 @@ release_others() {
   say_sizes "$jar"
 }
 
-release() {
+release() { # [draft]
+  [[ ${1:-} == draft ]] || check_fit
   ask_home
   with_cuda
   export BITVOX_CUDA_ARCHITECTURES=${BITVOX_CUDA_ARCHITECTURES:-release}

@@ -9,6 +9,8 @@ source "$root/tests/zig.sh"
 source "$root/tests/platforms.sh"
 # shellcheck source=tests/release_files.sh
 source "$root/tests/release_files.sh"
+# shellcheck source=tests/release_licences.sh
+source "$root/tests/release_licences.sh"
 # shellcheck source=tests/release_fit.sh
 source "$root/tests/release_fit.sh"
 
@@ -57,7 +59,7 @@ build_other() { # PLATFORM
 
 # Deflated, unlike what the jar has already: each process unpacks its own library.
 add_others() { # JAR
-  "$(java_home)/bin/jar" --update --file "$1" -C "$others" native
+  "$(java_home)/bin/jar" --update --file "$1" -C "$others" native -C "$others" META-INF
 }
 
 # A library for each platform, and nothing else beside them.
@@ -148,8 +150,10 @@ release_others() {
     check_platform "$platform" "$others/native/$platform/$(library_file "$platform")" \
       "$release_folder/$platform"
   done
+  in_log "the licences of what is linked in" leave_licences "$others"
   in_log "the jar" add_others "$jar"
   check "jar: a library for every platform" check_platforms "$jar"
+  check "jar: licences of what is linked in" check_licences "$jar"
   say_sizes "$jar"
 }
 

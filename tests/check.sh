@@ -208,12 +208,7 @@ check_all() { # [all]
   check "results are those of tests/golden" check_golden
   mkdir -p "$checks"
   local on_wine=() lanes=() lane failed=0
-  if find_zig; then
-    install_missing wine:wine
-    on_wine=("Windows, under Wine" check_windows_library)
-  else
-    say "The library for Windows is skipped: there is no zig $(zig_version)"
-  fi
+  ! has_zig_for_windows || on_wine=("Windows, under Wine" check_windows_library)
   lane sanitized "address and undefined behaviour sanitizers" check_sanitized \
     "the same, in the JVM" check_sanitized_in_java "native fuzzer" check_native_fuzz \
     "Java fuzzer" check_java_fuzz &

@@ -52,6 +52,15 @@ on_windows() { # PROGRAM ARGUMENT...
   in_wine "$windows_build/$1.exe" "${@:2}"
 }
 
+has_zig_for_windows() {
+  if find_zig; then
+    install_missing wine:wine
+  else
+    say "The library for Windows is skipped: there is no zig $(zig_version)"
+    return 1
+  fi
+}
+
 check_windows_library() {
   local code=0
   build_elsewhere windows-x86_64 "-DCMAKE_TOOLCHAIN_FILE=$root/native/cmake/zig.cmake" \

@@ -9,6 +9,7 @@
 #include <functional>
 #include <future>
 #include <new>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -48,6 +49,38 @@ TEST(ParallelFor, RethrowsWhatABodyThrew) {
     if (i == 7) throw InvalidInput("seven");
   };
   EXPECT_THROW(parallel_for(100, 3, progress, body), InvalidInput);
+}
+
+// Of all that fail the first one takes longest to do so.
+TEST(ParallelFor, RethrowsTheErrorOfTheFirstBody) {
+  NoProgress progress;
+  for (const int threads : {1, 2, 3, 5}) {
+    const auto body = [](std::int64_t i) {
+      if (i < 20) return;
+      if (i == 20) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      throw InvalidInput("body " + std::to_string(i));
+    };
+    try {
+      parallel_for(100, threads, progress, body);
+      ADD_FAILURE() << "no error";
+    } catch (const InvalidInput& e) {
+      EXPECT_EQ(std::string(e.what()), "body 20") << threads;
+    }
+  }
+}
+
+// A body before it that ends because its team has stopped does not hide the error.
+TEST(ParallelFor, ABodyThatStopsHidesNoError) {
+  NoProgress progress;
+  struct Nothing {};
+  const auto body = [](Nothing, std::int64_t i, const Team& team) {
+    if (i == 1) throw InvalidInput("one");
+    while (!team.stopped()) std::this_thread::yield();
+    throw Cancelled();
+  };
+  EXPECT_THROW(parallel_for(
+                   2, 2, progress, [] { return Nothing{}; }, body),
+               InvalidInput);
 }
 
 // What a thread has of its own, made and destroyed by it.

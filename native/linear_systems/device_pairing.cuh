@@ -5,7 +5,7 @@
 
 #include "cuda/copy.hpp"
 #include "linear_systems/device_rows.cuh"
-#include "linear_systems/device_sort.cuh"
+#include "linear_systems/device_scan.cuh"
 #include "linear_systems/pairing_rules.hpp"
 
 // Rows in pairs, by the GPU, as pairing.hpp makes them.
@@ -168,7 +168,7 @@ class DevicePairing {
   Scratch<std::int32_t> partner_, number_, any_;
   Scratch<unsigned long long> chosen_by_;
   Scratch<std::uint32_t> before_;
-  Scratch<std::uint8_t> scratch_;
+  Scratch<std::int64_t> scratch_;
 };
 
 }  // namespace

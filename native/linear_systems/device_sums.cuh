@@ -131,7 +131,7 @@ class DeviceSums {
   Scratch<std::uint64_t> keys_, other_keys_;
   Scratch<double> values_, other_values_;
   Scratch<std::int32_t> number_;
-  Scratch<std::uint8_t> scratch_;
+  Scratch<std::int64_t> scratch_;
 };
 
 }  // namespace

@@ -244,7 +244,7 @@ class EngineCuda final : public Engine<T> {
   std::vector<DeviceAggregates> aggregates_;
   cuda::DeviceBuffer<double> sums_;
   std::int64_t sums_size_ = 0;
-  Scratch<std::uint8_t> scratch_;
+  Scratch<std::int64_t> scratch_;
   cuda::DeviceBuffer<double> lanes_;
   cuda::DeviceBuffer<double> result_;
   cuda::PinnedBuffer<double> host_result_;

@@ -4,7 +4,7 @@
 #include "cuda/copy.hpp"
 #include "linear_systems/device_components.cuh"
 #include "linear_systems/device_properties.cuh"
-#include "linear_systems/device_sort.cuh"
+#include "linear_systems/device_scan.cuh"
 #include "linear_systems/on_gpu.hpp"
 
 namespace bitvox::sparse {
@@ -94,7 +94,7 @@ class Looking {
   const DeviceRows& matrix_;
   Progress& progress_;
   cuda::DeviceBuffer<SeenOnGpu> seen_;
-  Scratch<std::uint8_t> scratch_;
+  Scratch<std::int64_t> scratch_;
   cuda::Stream stream_;
 };
 

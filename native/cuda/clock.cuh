@@ -8,7 +8,7 @@ namespace bitvox::cuda {
 // Of the GPU's clock, so that a kernel knows when to make room for the host.
 __device__ __forceinline__ unsigned long long nanoseconds() {
   unsigned long long now;
-  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
   return now;
 }
 

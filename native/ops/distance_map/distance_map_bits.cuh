@@ -100,7 +100,9 @@ class RowGroup {
 
   // Row number `row` for this lane, or behind the last one any that is there.
   __device__ RowGroup(const BitRows& rows, std::int64_t row, int x, const Cost& cost)
-      : cost_(cost), bit_(x % 32), columns_(static_cast<int>(min(rows.width - x, 2L))) {
+      : cost_(cost),
+        bit_(x % 32),
+        columns_(static_cast<int>(min(rows.width - x, std::int64_t{2}))) {
     const int at = min(x / 64, static_cast<int>(rows.words_per_row) - 1);
     const std::uint64_t background = ~rows.word(row, at);
     const Beside beside = rows.beside[row * rows.words_per_row + at];

@@ -4,15 +4,16 @@
 find_program(BITVOX_CCACHE ccache)
 mark_as_advanced(BITVOX_CCACHE)
 # The toolchain zig.cmake writes a script that calls the compiler, in every build anew.
-set(ccache_settings "")
+set(ccache_settings_of_CXX "")
+set(ccache_settings_of_CUDA "")
 if(BITVOX_ZIG)
-  set(ccache_settings CCACHE_COMPILERCHECK=content)
+  set(ccache_settings_of_CXX CCACHE_COMPILERCHECK=content)
 endif()
 if(BITVOX_CCACHE)
   foreach(language IN ITEMS CXX CUDA)
     if(NOT CMAKE_${language}_COMPILER_LAUNCHER)
       set(CMAKE_${language}_COMPILER_LAUNCHER
-        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${ccache_settings}
+        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${ccache_settings_of_${language}}
         ${BITVOX_CCACHE})
     endif()
   endforeach()

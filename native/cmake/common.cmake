@@ -11,7 +11,7 @@ if(CMAKE_SYSTEM_NAME MATCHES "Windows|Darwin")
   target_compile_definitions(bitvox_common INTERFACE BITVOX_OWN_FMA)
 endif()
 find_package(Threads REQUIRED)
-target_link_libraries(bitvox_common INTERFACE Threads::Threads)
+target_link_libraries(bitvox_common INTERFACE Threads::Threads ${CMAKE_DL_LIBS})
 
 # bitvox_sanitized: what the library and its tests are compiled with for a sanitizer.
 add_library(bitvox_sanitized INTERFACE)

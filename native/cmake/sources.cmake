@@ -58,6 +58,7 @@ sources_in(bench_sources tests/bench/*_bench.cpp)
 list(REMOVE_ITEM core_sources ${jni_sources})
 list(FILTER fuzz_sources EXCLUDE REGEX _main\\.cpp$)
 list(REMOVE_ITEM cuda_sources native/cuda/no_cuda.cpp)
+sources_in(cuda_runtime_sources native/cuda/runtime/*.cpp)  # if it is our own
 
 # operation_of(STEM VARIABLE): the operation with the longest name that a file's begins with, or nothing.
 function(operation_of stem variable)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <dlfcn.h>
 #include <sched.h>
 #include <sys/mman.h>
 
@@ -10,6 +11,7 @@
 #include <thread>
 
 #include "core/platform/cgroup.hpp"
+#include "core/platform/gpu_driver.hpp"
 #include "core/platform/platform.hpp"
 
 namespace bitvox::platform {
@@ -68,6 +70,8 @@ int allowed_cores() {
 }
 
 std::optional<int> quota_of_cores() { return quota_cores(); }
+
+void* open_gpu_driver() noexcept { return dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL); }
 
 void keep_loaded() {}  // the linker has said so, by -z nodelete
 

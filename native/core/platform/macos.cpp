@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "core/platform/gpu_driver.hpp"
 #include "core/platform/platform.hpp"
 
 namespace bitvox::platform {
@@ -30,6 +31,8 @@ std::int64_t available_memory() {
 int allowed_cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 std::optional<int> quota_of_cores() { return std::nullopt; }
+
+void* open_gpu_driver() noexcept { return nullptr; }
 
 void keep_loaded() {
   Dl_info here{};

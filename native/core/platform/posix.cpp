@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What Linux and macOS share.
+#include <dlfcn.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 
@@ -7,6 +8,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "core/platform/gpu_driver.hpp"
 #include "core/platform/platform.hpp"
 
 namespace bitvox::platform {
@@ -55,5 +57,7 @@ OpenedFile open_to_read(const std::string& path) {
 File open_to_write(const std::string& path) { return File(std::fopen(path.c_str(), "wb")); }
 
 std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+void* function_of(void* library, const char* name) noexcept { return dlsym(library, name); }
 
 }  // namespace bitvox::platform

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/platform/gpu_driver.hpp"
 #include "core/platform/platform.hpp"
 
 namespace bitvox::platform {
@@ -162,6 +163,14 @@ File open_to_write(const std::string& path) {
 }
 
 std::string name_of(const std::string& path) { return path.substr(path.find_last_of("/\\:") + 1); }
+
+void* open_gpu_driver() noexcept {
+  return LoadLibraryExW(L"nvcuda.dll", nullptr, LOAD_LIBRARY_SEARCH_SYSTEM32);
+}
+
+void* function_of(void* library, const char* name) noexcept {
+  return reinterpret_cast<void*>(GetProcAddress(static_cast<HMODULE>(library), name));
+}
 
 // PIN: until the process ends.
 void keep_loaded() {

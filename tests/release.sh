@@ -33,7 +33,7 @@ check_exports() { # FOLDER
 
 release_folder=$target/release
 
-# Those without CUDA. Linux on x86-64 is Maven's.
+# Linux on x86-64 is Maven's.
 other_platforms=(linux-aarch64 windows-x86_64 macos-aarch64 macos-x86_64)
 
 # The file of a platform's library, as Java names it.
@@ -50,9 +50,11 @@ library_file() { # PLATFORM
 others=$release_folder/others
 
 build_other() { # PLATFORM
-  local file
+  local file cuda=OFF
   file=$(library_file "$1")
+  [[ $1 != windows-* || -z $(find_nvcc) ]] || cuda=ON
   build_by_zig "$release_folder/$1" "$1" bitvox -DCMAKE_BUILD_TYPE=Release -DBITVOX_TESTS=OFF \
+    "-DBITVOX_CUDA=$cuda" \
     "-DJNI_HEADERS=$release_folder/jni-headers" -DCMAKE_SHARED_LINKER_FLAGS=-Wl,-s &&
     install -D --mode=644 "$release_folder/$1/$file" "$others/native/$1/$file"
 }

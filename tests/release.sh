@@ -54,7 +54,7 @@ build_other() { # PLATFORM
   file=$(library_file "$1")
   [[ $1 != windows-* || -z $(find_nvcc) ]] || cuda=ON
   build_by_zig "$release_folder/$1" "$1" bitvox -DCMAKE_BUILD_TYPE=Release -DBITVOX_TESTS=OFF \
-    "-DBITVOX_CUDA=$cuda" \
+    "-DBITVOX_CUDA=$cuda" "-DBITVOX_DEVICE_CODE=$release_folder/native-build" \
     "-DJNI_HEADERS=$release_folder/jni-headers" -DCMAKE_SHARED_LINKER_FLAGS=-Wl,-s &&
     install -D --mode=644 "$release_folder/$1/$file" "$others/native/$1/$file"
 }

@@ -8,10 +8,10 @@
 function(keys_in object variable)
   set(keys "")
   foreach(section IN LISTS ARGN)
-    execute_process(COMMAND ${OBJCOPY} -O binary --only-section=${section} ${object} ${object}.names
+    execute_process(COMMAND ${OBJCOPY} -O binary --only-section=${section} ${object} ${HOST}.names
       COMMAND_ERROR_IS_FATAL ANY)
-    file(STRINGS ${object}.names names REGEX "^_Z")
-    file(REMOVE ${object}.names)
+    file(STRINGS ${HOST}.names names REGEX "^_Z")
+    file(REMOVE ${HOST}.names)
     foreach(name IN LISTS names)
       while(name MATCHES "^(.*)([0-9][0-9])_GLOBAL__N_")
         set(before "${CMAKE_MATCH_1}")

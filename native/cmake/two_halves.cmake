@@ -2,6 +2,9 @@
 # CUDA for a system that nvcc makes no objects for: cuda_objects() makes one of each source with
 # kernels by two compilers. nvcc compiles the device's half, as for Linux, and zig's Clang the host's,
 # with the device's in it (native/cuda/host_half has what it takes for CUDA's headers).
+set(BITVOX_DEVICE_CODE "" CACHE PATH
+  "a build for Linux of the same sources and GPUs, whose device code is taken; empty: nvcc makes it")
+
 execute_process(COMMAND ${BITVOX_NVCC} --dryrun -x cu -c /dev/null -o /dev/null
   ERROR_VARIABLE nvcc_says OUTPUT_QUIET)
 string(REGEX MATCH "TOP=([^\n]+)" found "${nvcc_says}")
@@ -61,19 +64,25 @@ function(cuda_objects sources)
     set(made ${PROJECT_BINARY_DIR}/two_halves/${file})
     get_filename_component(folder ${made} DIRECTORY)
     file(MAKE_DIRECTORY ${folder})
-    add_custom_command(OUTPUT ${made}.o DEPFILE ${made}.d
-      COMMAND ${compile_device} -MD -MT ${made}.o -MF ${made}.d -x cu -c ${source} -o ${made}.o
-      COMMENT "Device code of ${file}" VERBATIM)
+    set(device ${made}.o)
+    if(BITVOX_DEVICE_CODE AND file MATCHES "^native/")
+      set(device ${BITVOX_DEVICE_CODE}/CMakeFiles/bitvox_cuda.dir/${file}.o)
+    else()
+      add_custom_command(OUTPUT ${device} DEPFILE ${made}.d
+        COMMAND ${compile_device} -MD -MT ${device} -MF ${made}.d -x cu -c ${source} -o ${device}
+        COMMENT "Device code of ${file}" VERBATIM)
+    endif()
     add_custom_command(OUTPUT ${made}.obj DEPFILE ${made}.obj.d
-      COMMAND ${BITVOX_OBJCOPY} -O binary --only-section=.nv_fatbin ${made}.o ${made}.fatbin
+      COMMAND ${BITVOX_OBJCOPY} -O binary --only-section=.nv_fatbin ${device} ${made}.fatbin
       COMMAND ${compile_host} -Xclang -fcuda-include-gpubinary -Xclang ${made}.fatbin
         -MD -MT ${made}.obj -MF ${made}.obj.d -c ${source} -o ${made}.obj
-      COMMAND ${CMAKE_COMMAND} -DOBJCOPY=${BITVOX_OBJCOPY} -DDEVICE=${made}.o -DHOST=${made}.obj
+      COMMAND ${CMAKE_COMMAND} -DOBJCOPY=${BITVOX_OBJCOPY} -DDEVICE=${device} -DHOST=${made}.obj
         -P ${CMAKE_SOURCE_DIR}/native/cmake/kernels_of_both.cmake
-      DEPENDS ${made}.o ${host_half_headers} ${CMAKE_SOURCE_DIR}/native/cmake/kernels_of_both.cmake
+      DEPENDS ${device} ${host_half_headers} ${CMAKE_SOURCE_DIR}/native/cmake/kernels_of_both.cmake
       COMMENT "CUDA object of ${file}" VERBATIM)
     list(APPEND objects ${made}.obj)
   endforeach()
+  add_custom_target(${sources}_objects DEPENDS ${objects})  # else they would wait for bitvox_core
   set_source_files_properties(${objects} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
   set(${sources} ${${sources}} PARENT_SCOPE)
   set(${sources}_objects ${objects} PARENT_SCOPE)

@@ -53,7 +53,7 @@ function(cuda_objects sources)
     -I${CMAKE_SOURCE_DIR}/native/cuda/host_half -include cuda_runtime.h
     -I${CMAKE_SOURCE_DIR}/native -I${PROJECT_BINARY_DIR}/generated -isystem ${cuda_include}
     -O3 -DNDEBUG -fvisibility=hidden -fvisibility-inlines-hidden -ffp-contract=off
-    -Wno-undefined-internal -std=c++20 ${definitions})
+    -fno-sized-deallocation -Wno-undefined-internal -std=c++20 ${definitions})
   set(objects "")
   foreach(file IN LISTS ${sources})
     if(NOT file MATCHES "\\.cu$")

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <cstddef>
+
 #include "cuda/runtime/call.hpp"
 #include "cuda/runtime/kernels.hpp"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <bit>
+#include <cstddef>
 
 #include "cuda/runtime/call.hpp"
 

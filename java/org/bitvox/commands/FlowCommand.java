@@ -121,9 +121,9 @@ public final class FlowCommand extends Command {
                   .withoutColumn(),
               Keys.threads(),
               Parameter.output("output", "writes the velocity of every voxel at the end", "tif"),
-              Parameter.output("movie", "writes the speed in a plane, a frame a slice", "tif"),
-              Parameter.output("tracks", "writes where particles were, a row each a frame", "csv"),
-              Parameter.output("motion", "writes how bodies moved, a row each a frame", "csv"),
+              Parameter.output("movie", "writes the speed in a plane, one frame per slice", "tif"),
+              Parameter.output("tracks", "writes where particles were, one row each per frame", "csv"),
+              Parameter.output("motion", "writes how bodies moved, one row each per frame", "csv"),
               Parameter.output("plot", "draws where particles went", "png"),
               Parameter.output("save", "writes the table", "csv")));
 

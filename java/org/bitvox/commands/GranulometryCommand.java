@@ -44,7 +44,7 @@ public final class GranulometryCommand extends Command {
                       "voxels",
                       1,
                       Granulometry.LARGEST_MAX_RADIUS,
-                      "the curve ends at this n, or before where V(n) is 0")
+                      "the curve ends at this n, or before, when V(n) is 0")
                   .or("50")
                   .hint("voxels; of balls steps"),
               Parameter.decimal(

@@ -80,7 +80,7 @@ public final class JointHistogramCommand extends Command {
               forColocalization(
                   Parameter.integer("seed", "", 0, 1L << 53, "of the random numbers").or("1")),
               Keys.backend(),
-              Parameter.flag("per_slice", "one histogram and one row a slice")
+              Parameter.flag("per_slice", "one histogram and one row per slice")
                   .hint("a histogram each")
                   .withoutColumn(),
               Keys.threads(),

@@ -30,7 +30,7 @@ public final class LabelCommand extends Command {
               Keys.connectivity().hint("neighbours that join"),
               Parameter.choice(
                       "result",
-                      "the new image: a label an object, the objects that are left as 255, or none",
+                      "the new image: one label per object, the objects that are left as 255, or none",
                       "labels",
                       "binary",
                       "none")

@@ -15,8 +15,8 @@ import java.util.List;
 import javax.imageio.ImageIO;
 
 /**
- * The picture of the page of benchmarks: measured over floor, of all rows of docs/benchmarks.csv that
- * have a floor. java -cp ij.jar BenchmarkPlot.java CSV PNG
+ * The picture of the page of benchmarks: measured over floor, of all rows of docs/benchmarks.csv
+ * that have a floor. java -cp ij.jar BenchmarkPlot.java CSV PNG
  */
 public final class BenchmarkPlot {
   private static final int ROW = 17; // pixels
@@ -44,7 +44,8 @@ public final class BenchmarkPlot {
     BufferedImage picture = draw(rows).getProcessor().getBufferedImage();
     Graphics g = picture.getGraphics();
     g.setColor(Color.WHITE);
-    g.fillRect(0, 0, Plot.LEFT_MARGIN - 6, picture.getHeight() - Plot.BOTTOM_MARGIN); // places of rows
+    g.fillRect(
+        0, 0, Plot.LEFT_MARGIN - 6, picture.getHeight() - Plot.BOTTOM_MARGIN); // places of rows
     ImageIO.write(picture, "png", new File(args[1]));
   }
 

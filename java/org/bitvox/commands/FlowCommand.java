@@ -122,7 +122,8 @@ public final class FlowCommand extends Command {
               Keys.threads(),
               Parameter.output("output", "writes the velocity of every voxel at the end", "tif"),
               Parameter.output("movie", "writes the speed in a plane, one frame per slice", "tif"),
-              Parameter.output("tracks", "writes where particles were, one row each per frame", "csv"),
+              Parameter.output(
+                  "tracks", "writes where particles were, one row each per frame", "csv"),
               Parameter.output("motion", "writes how bodies moved, one row each per frame", "csv"),
               Parameter.output("plot", "draws where particles went", "png"),
               Parameter.output("save", "writes the table", "csv")));

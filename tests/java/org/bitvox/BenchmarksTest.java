@@ -90,9 +90,14 @@ class BenchmarksTest {
               .orElse("");
       double ratio = middle(other.measured) / middle(own.measured);
       String[] cells = {
-        what, other.size, other.what.substring(by + BY.length()), time(other.measured),
-        time(own.measured), digits(2, ratio) + " x",
-        other.machine, gpu
+        what,
+        other.size,
+        other.what.substring(by + BY.length()),
+        time(other.measured),
+        time(own.measured),
+        digits(2, ratio) + " x",
+        other.machine,
+        gpu
       };
       table.append("| ").append(String.join(" | ", cells)).append(" |\n");
     }

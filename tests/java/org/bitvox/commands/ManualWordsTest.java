@@ -34,10 +34,10 @@ class ManualWordsTest {
   /** Words that stand between a reader and what is meant; the manual has plain ones for each. */
   private static final Pattern UNPLAIN =
       Pattern.compile(
-          "(?i)\\b(?:(?:is|are|be|was|were) refused|mended|strangers?|laid bare"
-              + "|has what must be known|that tends to"
-              + "|(?:rows?|bits?|bytes?|channel|colour|page|label|histogram|frame|voxels)"
-              + " an? (?:frame|slice|object|row|voxel|label|line|branch|step|thread|image|cell))\\b");
+          "(?i)\\b(?:(?:is|are|be|was|were) refused|mended|strangers?|laid bare|has what must be"
+              + " known|that tends to"
+              + "|(?:rows?|bits?|bytes?|channel|colour|page|label|histogram|frame|voxels) an?"
+              + " (?:frame|slice|object|row|voxel|label|line|branch|step|thread|image|cell))\\b");
 
   static Stream<Path> pages() throws IOException {
     try (Stream<Path> files = Files.list(Paths.get("docs"))) {
@@ -54,7 +54,8 @@ class ManualWordsTest {
     for (String line : Files.readAllLines(page)) {
       if (!line.startsWith("|")) continue;
       for (String cell : CELLS.split(line)) {
-        assertTrue(cell.trim().length() <= CELL_LETTERS, page + ": a paragraph, not a cell: " + cell);
+        assertTrue(
+            cell.trim().length() <= CELL_LETTERS, page + ": a paragraph, not a cell: " + cell);
       }
     }
   }

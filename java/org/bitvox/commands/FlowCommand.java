@@ -35,9 +35,9 @@ public final class FlowCommand extends Command {
               face("bottom", "the other end of y", "closed"),
               face("front", "the first slice", "periodic"),
               face("back", "the last slice", "periodic"),
-              Parameter.text("wall", "X,Y,Z", "velocity of all moving faces, voxels a step")
+              Parameter.text("wall", "X,Y,Z", "velocity of all moving faces, voxels per step")
                   .or("0,0,0")
-                  .hint("X,Y,Z, voxels a step"),
+                  .hint("X,Y,Z, voxels per step"),
               Parameter.text(
                       "force",
                       "X,Y,Z",
@@ -45,7 +45,7 @@ public final class FlowCommand extends Command {
                           + " anything else drives the fluid")
                   .or("")
                   .dialog(rules -> rules.orFlat("0.00001,0,0"))
-                  .hint("X,Y,Z, voxels a step^2, or empty"),
+                  .hint("X,Y,Z, voxels per step^2, or empty"),
               Parameter.decimal("viscosity", "", 1e-4, 5, "voxels squared a step")
                   .or("0.1667")
                   .hint("voxels^2 a step"),

@@ -97,6 +97,11 @@ public final class LabelCommand extends Command {
   }
 
   @Override
+  protected String remark(Values values, InputImage image) {
+    return "Objects that touch are one; Bitvox Split Objects separates them.";
+  }
+
+  @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     Values values = call.values();

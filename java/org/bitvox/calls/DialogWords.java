@@ -35,6 +35,9 @@ final class DialogWords {
   private final boolean binary;
   private final String live;
 
+  /** Null until it is asked for. */
+  private String otsu;
+
   /** Image is null where the command needs none. */
   DialogWords(Parameters parameters, ImagePlus image) {
     this.parameters = parameters;
@@ -51,15 +54,15 @@ final class DialogWords {
 
   /**
    * The values of the last time, but for the threshold, which belongs to an image: it is the live
-   * one, else that of the last time if that was for the same grey image. A folder to write and some
-   * files to read belong to an image too, and a selection in it goes before the mask of the last
-   * time. So does what is newer.
+   * one, else that of the last time if that was for the same grey image, else that of Otsu's method
+   * if the command needs one. A folder to write and some files to read belong to an image too, and
+   * a selection in it goes before the mask of the last time. So does what is newer.
    */
   Values first(Values last, boolean sameImage) {
-    boolean kept = !thresholds || sameImage && !binary && live.isEmpty();
+    boolean kept = !thresholds || sameImage && !binary && live.isEmpty() && last.has(THRESHOLD);
     Map<String, String> own = new HashMap<>();
     if (!kept) {
-      own.put(THRESHOLD, live);
+      own.put(THRESHOLD, live.isEmpty() ? found() : live);
     }
     if (isSelectionCounted()) { // else a mask of the last time would win
       own.put(Keys.MASK, "");
@@ -214,6 +217,28 @@ final class DialogWords {
         : String.format(Locale.ROOT, "%d MB", bytes / 1_000_000);
   }
 
+  /** Whether the dialog begins with a threshold that nobody has chosen. */
+  boolean isFound(Values first) {
+    return thresholds
+        && live.isEmpty()
+        && first.has(THRESHOLD)
+        && first.text(THRESHOLD).equals(found());
+  }
+
+  /** The threshold of Otsu's method for a grey image that needs one; else empty. */
+  private String found() {
+    boolean needed =
+        thresholds
+            && !binary
+            && !parameters.isOtsuElse(THRESHOLD)
+            && parameters.elseWords(THRESHOLD).isEmpty();
+    try {
+      return needed ? otsu() : "";
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
   /** The least value that is red, else that of Otsu's method; empty if there is none. */
   private String firstLevel() {
     if (binary) { // halfway between its two values
@@ -229,11 +254,18 @@ final class DialogWords {
 
   /** Empty if it cannot be known. */
   private String otsu() throws IOException {
-    double otsu =
+    if (otsu == null) {
+      otsu = computedOtsu();
+    }
+    return otsu;
+  }
+
+  private String computedOtsu() throws IOException {
+    double threshold =
         image.getStack().isVirtual()
             ? Double.NaN // of which each slice may have to be read
-            : Otsu.of(new OpenImage(image, parameters.defaults(), ProgressListener.NONE));
-    return Double.isNaN(otsu) ? "" : FoundValues.number(otsu);
+            : Otsu.of(input(parameters.defaults()));
+    return Double.isNaN(threshold) ? "" : FoundValues.number(threshold);
   }
 
   private String needed() {
@@ -252,7 +284,7 @@ final class DialogWords {
             + (number.isEmpty() ? "." : "; Otsu's method suggests " + number + ".");
       }
       return "It is not binary: set Threshold, and foreground is that value and more"
-          + (number.isEmpty() ? "." : ";\nOtsu's method suggests " + number + ".");
+          + (number.isEmpty() ? "." : ";\nthe one of Otsu's method is " + number + ".");
     } catch (IOException e) {
       return "It is not binary.";
     }

@@ -113,7 +113,7 @@ final class MenuValues {
       ImagePlus image, DialogWords words, Values first, Map<String, String> suggested) {
     String title = command.title();
     Parameters parameters = command.parameters();
-    DialogPreview preview = SlicePreview.of(command, image);
+    DialogPreview preview = SlicePreview.of(command, image, words.isFound(first));
     Values values =
         ParameterDialog.ask(
             title,

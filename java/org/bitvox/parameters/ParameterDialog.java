@@ -3,6 +3,7 @@ package org.bitvox.parameters;
 
 import ij.gui.GenericDialog;
 import ij.gui.MultiLineLabel;
+import java.awt.EventQueue;
 import java.awt.GridBagConstraints;
 import java.awt.Insets;
 import java.awt.TextField;
@@ -127,6 +128,7 @@ public final class ParameterDialog {
     entered = read(); // boxes can be ticked before anything else
     if (panel != null) {
       dialog.addPanel(panel, GridBagConstraints.WEST, new Insets(10, 20, 0, 0));
+      EventQueue.invokeLater(panel::update); // what is on from the beginning
     }
     RecordedOptions recorded = new RecordedOptions(parameters);
     dialog.addDialogListener(

@@ -126,9 +126,9 @@ public abstract class Command implements PlugIn {
    */
   final boolean hasPreview(ImagePlus image) {
     try {
-      OpenImage input = new OpenImage(image, parameters.defaults(), ProgressListener.NONE);
-      return DialogWords.isThresholded(parameters)
-          || reach(parameters.defaults(), input) != Reach.UNKNOWN;
+      Values values = ChosenChannel.orShown(image, parameters.defaults());
+      OpenImage input = new OpenImage(image, values, ProgressListener.NONE);
+      return DialogWords.isThresholded(parameters) || reach(values, input) != Reach.UNKNOWN;
     } catch (IOException e) {
       return false;
     }

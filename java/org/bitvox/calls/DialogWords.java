@@ -18,6 +18,7 @@ import org.bitvox.ProgressListener;
 import org.bitvox.files.Hyperstacks;
 import org.bitvox.files.LengthUnits;
 import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -85,7 +86,11 @@ final class DialogWords {
     }
     own.putAll(suggested(last, sameImage));
     own.putAll(parameters.newestValues());
-    return last.with(own);
+    if (Keys.choosesChannel(last)) {
+      own.put(Keys.CHANNEL, "");
+    }
+    Values first = last.with(own);
+    return image == null ? first : ChosenChannel.orShown(image, first);
   }
 
   /** What an image of one slice begins with in place of defaults, and nobody has entered. */
@@ -97,7 +102,7 @@ final class DialogWords {
 
   /** A folder that is called after the image and lies beside its file, if it has one. */
   private String besideTheImage() {
-    List<Path> files = new OpenImage(image, parameters.defaults(), ProgressListener.NONE).files();
+    List<Path> files = input(parameters.defaults()).files();
     String name = Titles.name(image.getTitle()) + "_" + parameters.command();
     return files.isEmpty() ? "" : files.get(0).toAbsolutePath().resolveSibling(name).toString();
   }
@@ -178,7 +183,7 @@ final class DialogWords {
   }
 
   private int depth() {
-    return isHyperstack() ? image.getNSlices() : image.getStackSize();
+    return OpenImages.depth(image);
   }
 
   /** Empty for one volume. */
@@ -292,7 +297,7 @@ final class DialogWords {
 
   /** The image, as the command will have it with these values. */
   OpenImage input(Values values) {
-    return new OpenImage(image, values, ProgressListener.NONE);
+    return new OpenImage(image, ChosenChannel.orShown(image, values), ProgressListener.NONE);
   }
 
   /**

@@ -143,6 +143,11 @@ public abstract class InputImage extends PlacedImage {
     return 0;
   }
 
+  /** ROIs whose positions are slices of the volume, as the image of ImageJ needs them. */
+  public List<Roi> placed(List<Roi> rois) {
+    return rois;
+  }
+
   /** Changes what ImageJ shows over it; of a file nothing. */
   public void decorate(Consumer<ImagePlus> change) {}
 
@@ -340,7 +345,8 @@ public abstract class InputImage extends PlacedImage {
    */
   public final void requireOneVolume() {
     if (Hyperstacks.is(channels(), frames())) {
-      throw new IllegalArgumentException(name() + " " + Hyperstacks.refused(channels(), frames()));
+      throw new IllegalArgumentException(
+          name() + " " + Hyperstacks.refused(channels(), frames(), ""));
     }
   }
 

@@ -56,11 +56,12 @@ final class MenuCall extends Call {
             key,
             parameters.keysOfVectors().contains(key)
                 ? OpenImage.ofVectors(image, values(), progress)
-                : new OpenImage(image, values(), progress));
+                : OpenImage.of(key, image, values(), progress));
         log.note(Selection.fate(image, input, parameters, values()));
         log.note(input ? LiveThreshold.fate(image, parameters, values()) : "");
         if (input && Selection.counts(image, parameters, values())) {
-          open.put(Keys.MASK, new OpenImage(Selection.mask(image, progress), values(), progress));
+          ImagePlus mask = Selection.mask(image, progress);
+          open.put(Keys.MASK, OpenImage.of(Keys.MASK, mask, values(), progress));
         }
       }
     }

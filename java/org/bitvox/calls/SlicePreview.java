@@ -111,12 +111,13 @@ final class SlicePreview implements DialogPreview, ImageListener {
   private void update() {
     Values wanted = values;
     int slice = image.getCurrentSlice();
-    worker.start(listener -> compute(wanted, slice, listener));
+    int z = image.getNChannels() == 1 ? slice - 1 : image.getSlice() - 1;
+    worker.start(listener -> compute(wanted, slice, z, listener));
   }
 
-  private void compute(Values wanted, int slice, ProgressListener listener) {
+  private void compute(Values wanted, int slice, int z, ProgressListener listener) {
     try {
-      Shown shown = shown(wanted, slice - 1, new Slow(listener));
+      Shown shown = shown(wanted, z, new Slow(listener));
       EventQueue.invokeLater(() -> present(shown, wanted, slice));
     } catch (CancellationException e) {
       // a newer one is on its way

@@ -37,6 +37,7 @@ public final class JointHistogramCommand extends Command {
                   .hint("image")
                   .ofSameSize()
                   .required(),
+              Keys.channelOf("second"),
               Keys.mask(),
               Parameter.text("bins", "B", "of both images, or B1,B2; 2 to 4096")
                   .or("256")

@@ -50,6 +50,7 @@ public final class LabelCommand extends Command {
                       "second", "an image whose values are measured in the objects; as input=")
                   .hint("image to measure in objects")
                   .ofSameSize(),
+              Keys.channelOf("second"),
               Keys.threshold(),
               Keys.backend(),
               Parameter.flag("per_slice", "objects end at their slices").hint("2D objects"),
@@ -126,7 +127,7 @@ public final class LabelCommand extends Command {
     try (Label.Result result =
         label.label(input.binary(), rois == null ? image : rois, call.progress())) {
       if (rois != null) {
-        List<Roi> selections = rois.of(result.objects(), call.progress());
+        List<Roi> selections = input.placed(rois.of(result.objects(), call.progress()));
         call.results().showElsewhere(() -> LabelRois.show(selections));
       }
       if (result.binary() != null) {

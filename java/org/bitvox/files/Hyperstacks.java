@@ -48,8 +48,12 @@ public final class Hyperstacks {
         + String.join(" and ", wanted);
   }
 
-  /** What is said of such an image, behind its name. */
-  public static String refused(int channels, int frames) {
+  /**
+   * What is said of such an image, behind its name.
+   *
+   * @param channelKey the key that chooses a channel; empty if there is none
+   */
+  public static String refused(int channels, int frames, String channelKey) {
     List<String> has = new ArrayList<>();
     List<String> wanted = new ArrayList<>();
     if (channels > 1) {
@@ -61,6 +65,17 @@ public final class Hyperstacks {
       wanted.add("one frame");
     }
     String split = channels > 1 ? "Image>Color>Split Channels, or " : "";
+    boolean chosen = channels > 1 && !channelKey.isEmpty();
+    if (chosen && frames == 1) {
+      return "has "
+          + has.get(0)
+          + ", and one is needed: choose it ("
+          + channelKey
+          + "=1 to "
+          + channels
+          + "), or extract it (Image>Color>Split Channels, or Image>Duplicate...), or, if they are"
+          + " the slices of a volume, say so in Image>Properties...";
+    }
     return "has "
         + String.join(" and ", has)
         + ", and one volume is needed: extract "

@@ -206,6 +206,9 @@ public final class ParameterDialog {
   private boolean isAskedFor(Parameter parameter) {
     boolean inDialogs =
         parameter.scope == Parameter.Scope.EVERYWHERE || parameter.scope == Parameter.Scope.IMAGEJ;
+    if (!parameter.dialog.channelsOf.isEmpty()) {
+      return inDialogs && images.channels(parameter.dialog.channelsOf) > 1;
+    }
     return inDialogs && (!parameter.dialog.offeredIfAny || images.anyOther(parameter));
   }
 
@@ -217,7 +220,9 @@ public final class ParameterDialog {
 
   private void add(Parameter parameter, Values last) {
     String value = last.text(parameter.key);
-    if (parameter.kind == Parameter.Kind.CHOICE) {
+    if (!parameter.dialog.channelsOf.isEmpty()) {
+      images.addChannelTo(dialog, parameter, last);
+    } else if (parameter.kind == Parameter.Kind.CHOICE) {
       dialog.addChoice(parameter.label(), parameter.choices.toArray(new String[0]), value);
     } else if (parameter.kind == Parameter.Kind.IMAGE) {
       images.addTo(dialog, parameter, last);
@@ -262,7 +267,8 @@ public final class ParameterDialog {
   }
 
   private String read(Parameter parameter) {
-    if (parameter.kind == Parameter.Kind.CHOICE) {
+    boolean choice = parameter.kind == Parameter.Kind.CHOICE;
+    if (choice || !parameter.dialog.channelsOf.isEmpty()) {
       return dialog.getNextChoice();
     } else if (parameter.kind == Parameter.Kind.IMAGE) {
       return images.id(parameter, dialog.getNextChoiceIndex());

@@ -123,6 +123,32 @@ class JointHistogramCommandTest {
     }
   }
 
+  /** They are as their copies in two images, also from a file. */
+  @Test
+  void takesTwoChannelsOfOneImage() throws IOException {
+    ImagePlus image = TestImages.channels(TestImages.stack(16, 10, 200), second);
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(image);
+    String ranges = " range=0,256 second_range=0,40000";
+    assertEquals("", run(image, "channel=1 second=channels.tif second_channel=2" + ranges));
+    assertEquals(VOXELS, results().getValue("Used (voxels)", 0));
+    assertEquals(1, results().getValue("Pearson r", 0), 1e-9);
+    assertEquals(1, results().getValue("Channel", 0));
+    assertEquals(2, results().getValue("Second channel", 0));
+    assertEquals("0 to 40000", results().getStringValue("Range B", 0));
+    double information = results().getValue("MI (bits)", 0);
+    assertTrue(information > 0.1, "MI " + information);
+
+    String file = TestImages.save(image, folder, "c.tif");
+    Path csv = folder.resolve("t.csv");
+    String options = "input=" + file + " second=" + file + " channel=1 second_channel=2 save=";
+    Cli.run("joint_histogram", options + csv + ranges);
+    List<String> lines = Files.readAllLines(csv);
+    assertTrue(lines.get(0).contains(",Channel,Second,Second channel,"), lines.get(0));
+    assertTrue(lines.get(1).contains(",1,c.tif,2,"), lines.get(1));
+    assertTrue(lines.get(1).contains("," + information + ","), lines.get(1));
+  }
+
   /** It used to be the input itself, or whichever was opened first. */
   @Test
   void twoImagesOfOneTitleAreNotMistaken() {

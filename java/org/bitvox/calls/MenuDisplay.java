@@ -153,6 +153,13 @@ final class MenuDisplay implements Display {
   @Override
   public void showSlices(ResultImage image) {
     image.collect();
-    images.add(() -> show(image.image(), image.isSeries()));
+    images.add(
+        () -> {
+          ImagePlus made = image.image();
+          if (made != null && image.unitOfBar() != null && IJ.getInstance() != null) {
+            ColourBar.add(made, image.unitOfBar());
+          }
+          show(made, image.isSeries());
+        });
   }
 }

@@ -92,6 +92,8 @@ class JointHistogramCommandTest {
     List<String> lines = Files.readAllLines(csv);
     assertEquals(TestImages.DEPTH + 1, lines.size());
     assertTrue(lines.get(0).startsWith("Image,Slice,Used (voxels),"), lines.get(0));
+    String first = "Image,Slice,Used (voxels),Pearson r,Manders M1,Manders M2,";
+    assertTrue(lines.get(0).startsWith(first), lines.get(0));
     String settings = ",Second,Mask,Threshold,Second threshold,Backend,Note";
     assertTrue(lines.get(0).endsWith(settings), lines.get(0));
     assertTrue(lines.get(3).startsWith("balls.tif,3,"), lines.get(3));

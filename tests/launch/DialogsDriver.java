@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
+import ij.CompositeImage;
 import ij.IJ;
 import ij.ImageJ;
 import ij.ImagePlus;
+import ij.ImageStack;
 import ij.Prefs;
 import ij.WindowManager;
 import ij.gui.GenericDialog;
@@ -74,6 +76,8 @@ public final class DialogsDriver extends WindowSteps {
     ticksSteps();
     saysWhatItTakes();
     remembersThePores();
+    asksForTheChannel();
+    laysResultsBesideEachOther();
     hidesWhatFewUse();
     laysNoImageOnItself();
     logsTheNoteOfASummary();
@@ -475,6 +479,86 @@ public final class DialogsDriver extends WindowSteps {
     IJ.runMacro("run('Bitvox Skeleton Graph...', 'threshold=100');");
     new Outcome(before).close();
     expect(true, String.valueOf(IJ.getLog()).contains("Skeleton Graph: This is no skeleton: "));
+    for (String line : IJ.getLog().split("\n")) { // as wide as its window, paths apart
+      expect("", line.length() <= 80 || line.contains("/") ? "" : line);
+    }
+    closeImages();
+  }
+
+  /** The one that is seen comes first; what is recorded says which. */
+  private static void asksForTheChannel() throws Exception {
+    String title = "Bitvox Joint Histogram";
+    open("foam.tif");
+    GenericDialog one = dialogOf(title);
+    int choices = one.getChoices().size();
+    cancel(one, title);
+    ImagePlus foam = WindowManager.getCurrentImage();
+    ImagePlus blur = IJ.openImage("blur.tif");
+    ImageStack all = new ImageStack(foam.getWidth(), foam.getHeight());
+    for (int z = 1; z <= foam.getStackSize(); z++) {
+      all.addSlice(foam.getStack().getProcessor(z));
+      all.addSlice(blur.getStack().getProcessor(z));
+    }
+    closeImages();
+    ImagePlus merged = new ImagePlus("merged", all);
+    merged.setDimensions(2, all.size() / 2, 1);
+    merged.setOpenAsHyperStack(true);
+    show(new CompositeImage(merged, IJ.COMPOSITE));
+    WindowManager.getCurrentImage().setPosition(2, 9, 1);
+    String line =
+        check(
+            title + "...",
+            dialog -> {
+              expect(choices + 2, dialog.getChoices().size());
+              expect("2", chosen(dialog, 0)); // Channel
+              expect("merged", chosen(dialog, 1)); // Second
+              expect("1", chosen(dialog, 2)); // Second channel
+            });
+    expect(true, line.contains("channel=2 second=merged second_channel=1 "));
+    activate("merged");
+    WindowManager.getCurrentImage().setPosition(2, 9, 1);
+    String labels =
+        check(
+            "Bitvox Label Components...",
+            dialog -> {
+              expect("2", chosen(dialog, 0));
+              double otsu =
+                  Double.parseDouble(((TextField) dialog.getStringFields().get(0)).getText());
+              expect(true, otsu > 60 && otsu < 200);
+            });
+    expect(true, labels.contains("channel=2 "));
+    activate("merged");
+    IJ.run("Bitvox Distance Map...", "channel=1");
+    ImagePlus map = WindowManager.getCurrentImage();
+    expect("merged_distances", map.getTitle());
+    expect(9, map.getCurrentSlice()); // that which was looked at
+    closeImages();
+  }
+
+  /** All windows can be seen at once, as long as the screen has room. */
+  private static void laysResultsBesideEachOther() throws Exception {
+    open("foam.tif");
+    for (TextWindow table : tables()) {
+      table.close(false);
+    }
+    recorder.setVisible(false);
+    IJ.run("Bitvox Local Thickness...", "map");
+    settle();
+    screenshot("beside.png", new Rectangle(1280, 800));
+    List<Frame> windows = new ArrayList<>();
+    for (Frame frame : Frame.getFrames()) {
+      if (frame.isShowing()) {
+        windows.add(frame);
+      }
+    }
+    for (Frame window : windows) {
+      for (Frame other : windows) {
+        boolean common = window != other && window.getBounds().intersects(other.getBounds());
+        expect("", common ? window.getTitle() + " on " + other.getTitle() : "");
+      }
+    }
+    expect(5, windows.size()); // ImageJ, foam, map, plot, table
+    recorder.setVisible(true);
     closeImages();
   }
 

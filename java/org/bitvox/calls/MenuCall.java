@@ -12,9 +12,13 @@ import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
+import org.bitvox.parameters.Words;
 
 /** A call from ImageJ's menu or a macro: images are open ones, results are shown in windows. */
 final class MenuCall extends Call {
+  /** Of the log's window, in letters. */
+  private static final int COLUMNS = 76;
+
   private final String title;
   private final Parameters parameters;
   private final ProgressListener progress;
@@ -73,12 +77,17 @@ final class MenuCall extends Call {
     done.run();
     for (String note : notes) { // first: the log would open over tables and models
       if (!display.hasNote(note)) {
-        IJ.log(title + ": " + note);
+        IJ.log(IJ.getInstance() == null ? title + ": " + note : wrapped(title + ": " + note));
       }
     }
     display.present();
     IJ.showProgress(1.0);
     IJ.showStatus(title + ": " + lastWords);
+  }
+
+  /** As wide as the log's window is; a file or a terminal takes a note as one line. */
+  private static String wrapped(String note) {
+    return Words.wrap(note, COLUMNS).replace("\n", "\n    ");
   }
 
   @Override

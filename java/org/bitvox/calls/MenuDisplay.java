@@ -48,6 +48,7 @@ final class MenuDisplay implements Display {
     if (image != null) {
       image.setTitle(Titles.unused(image.getTitle()));
       image.show();
+      WindowPlace.beside(image.getWindow());
       OpenImage input = call.input() instanceof OpenImage ? (OpenImage) call.input() : null;
       int slices = image.getStackSize();
       boolean alike = input != null && input.stackSize() == slices;
@@ -131,7 +132,7 @@ final class MenuDisplay implements Display {
   @Override
   public void showPlot(String plotTitle, Function<String, Plot> plot) {
     if (IJ.getInstance() != null && !Interpreter.isBatchMode()) {
-      results.add(() -> plot.apply(Titles.unused(plotTitle)).show());
+      results.add(() -> WindowPlace.beside(plot.apply(Titles.unused(plotTitle)).show()));
       if (call.input() instanceof OpenImage) {
         results.add(
             ((OpenImage) call.input())::select); // what comes next is about it, not the plot

@@ -94,14 +94,15 @@ final class MenuTables {
     shown.show(title);
     if (!wide) {
       widen(WindowManager.getFrame(title));
+      WindowPlace.beside(WindowManager.getFrame(title));
     }
   }
 
   /** A new window: one of ImageJ's width has room for few results. */
   private static void widen(Frame window) {
     if (window != null) {
-      int left = IJ.getScreenSize().width - window.getX();
-      window.setSize(Math.max(window.getWidth(), Math.min(WIDTH, left)), window.getHeight());
+      int width = Math.min(WIDTH, IJ.getScreenSize().width);
+      window.setSize(Math.max(window.getWidth(), width), window.getHeight());
     }
   }
 

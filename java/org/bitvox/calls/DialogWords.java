@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.bitvox.Backends;
 import org.bitvox.ProgressListener;
-import org.bitvox.files.Hyperstacks;
 import org.bitvox.files.LengthUnits;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.OpenImages;
@@ -178,19 +177,16 @@ final class DialogWords {
     return Scale.of(LengthUnits.inOne(image.getCalibration()), depth());
   }
 
-  private boolean isHyperstack() {
-    return Hyperstacks.is(image.getNChannels(), image.getNFrames());
-  }
-
   private int depth() {
     return OpenImages.depth(image);
   }
 
   /** Empty for one volume. */
   private String volumes() {
-    return isHyperstack()
-        ? ", " + image.getNChannels() + " channels, " + image.getNFrames() + " frames"
-        : "";
+    int channels = image.getNChannels();
+    int frames = image.getNFrames();
+    return (channels > 1 ? ", " + channels + " channels" : "")
+        + (frames > 1 ? ", " + frames + " frames" : "");
   }
 
   private String size() {

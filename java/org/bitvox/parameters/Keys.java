@@ -75,6 +75,7 @@ public final class Keys {
             "the channel of " + imageKey + ", from 1, if it has several; without it channel=")
         .neverEmpty()
         .columnIfGiven()
+        .onlyBeside(imageKey)
         .dialog(rules -> rules.ofChannels(imageKey));
   }
 

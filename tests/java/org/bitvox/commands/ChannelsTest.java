@@ -96,6 +96,12 @@ class ChannelsTest {
   }
 
   @Test
+  void aSecondChannelIsOneOfASecondImage() {
+    String log = MacroCall.run(LABEL, image, "channel=1 second_channel=2");
+    assertTrue(log.contains("second_channel=2 has no effect without second="), log);
+  }
+
+  @Test
   void errorsSayWhatToDo() {
     String several = MacroCall.run(LABEL, image, "");
     assertTrue(several.contains("has 2 channels, and one is needed: choose it (channel=1 to 2)"));

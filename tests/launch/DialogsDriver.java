@@ -52,6 +52,9 @@ import javax.swing.JFileChooser;
 public final class DialogsDriver extends WindowSteps {
   private static Recorder recorder;
 
+  /** Those that the last dialog's command has opened on request. */
+  private static final List<String> MORE_TABLES = new ArrayList<>();
+
   private DialogsDriver() {}
 
   public static void main(String[] args) throws Exception {
@@ -77,6 +80,7 @@ public final class DialogsDriver extends WindowSteps {
     saysWhatItTakes();
     remembersThePores();
     asksForTheChannel();
+    opensOneTable();
     laysResultsBesideEachOther();
     hidesWhatFewUse();
     laysNoImageOnItself();
@@ -535,13 +539,20 @@ public final class DialogsDriver extends WindowSteps {
     closeImages();
   }
 
+  /** The summary waits until it is asked for. */
+  private static void opensOneTable() throws Exception {
+    open("foam.tif");
+    check("Bitvox Label Components...", dialog -> {});
+    expect(Arrays.asList("Bitvox Label Components Summary"), MORE_TABLES);
+    closeImages();
+  }
+
   /** All windows can be seen at once, as long as the screen has room. */
   private static void laysResultsBesideEachOther() throws Exception {
     open("foam.tif");
-    for (TextWindow table : tables()) {
-      table.close(false);
+    for (Frame frame : WindowManager.getNonImageWindows()) { // of other commands
+      frame.setVisible(frame instanceof ImageJ);
     }
-    recorder.setVisible(false);
     IJ.run("Bitvox Local Thickness...", "map");
     settle();
     screenshot("beside.png", new Rectangle(1280, 800));
@@ -661,6 +672,14 @@ public final class DialogsDriver extends WindowSteps {
     screenshot(title + ".png", new Rectangle(0, 0, 1280, 800));
     for (TextWindow table : tables()) {
       readsBack(table);
+    }
+    List<TextWindow> opened = tables();
+    IJ.run("Bitvox More Results"); // which a macro opens by itself
+    MORE_TABLES.clear();
+    for (TextWindow table : tables()) {
+      if (!opened.contains(table)) {
+        MORE_TABLES.add(table.getTitle());
+      }
     }
     Outcome chosen = new Outcome(before);
     expect(true, !chosen.text.isEmpty());

@@ -184,7 +184,7 @@ public abstract class Command implements PlugIn {
       Values values = menu.get();
       if (values != null) {
         IJ.showStatus(title);
-        carryOut(new MenuCall(title, parameters, values, menu::done));
+        carryOut(new MenuCall(title, parameters, values, menu::done, menu.areEntered()));
       }
       return true;
     } catch (IOException | RuntimeException | OutOfMemoryError | UnsatisfiedLinkError e) {

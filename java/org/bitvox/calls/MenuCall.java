@@ -32,14 +32,15 @@ final class MenuCall extends Call {
    * A call.
    *
    * @param done runs when all has gone well, before anything is shown
+   * @param fromDialog whether further tables and pictures open on request alone; macros find all
    */
-  MenuCall(String title, Parameters parameters, Values values, Runnable done) {
+  MenuCall(String title, Parameters parameters, Values values, Runnable done, boolean fromDialog) {
     super(parameters, values);
     this.title = title;
     this.parameters = parameters;
     this.done = done;
     progress = new EscapeListener(title);
-    display = new MenuDisplay(title, this);
+    display = new MenuDisplay(title, this, fromDialog);
     values.unused().forEach(log::note);
     if (values.declares("threshold") && values.isSet("threshold")) {
       log.note("foreground is what is red in the image: threshold=" + values.text("threshold"));
@@ -82,7 +83,7 @@ final class MenuCall extends Call {
     }
     display.present();
     IJ.showProgress(1.0);
-    IJ.showStatus(title + ": " + lastWords);
+    IJ.showStatus(title + ": " + lastWords + display.more());
   }
 
   /** As wide as the log's window is; a file or a terminal takes a note as one line. */

@@ -154,7 +154,7 @@ public final class JointHistogramCommand extends Command {
     call.results()
         .write(
             "counts", path -> JointHistogramTables.writeCounts(results, perSlice, path, listener));
-    call.results().show("output", image::counts);
+    call.results().showBeside("output", image::counts);
     call.results().show(image::logarithms);
     call.messages().ranOn(run.backend());
   }

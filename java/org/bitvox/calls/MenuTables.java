@@ -85,7 +85,7 @@ final class MenuTables {
   private static void showWindow(String title, Table table) {
     ResultsTable open = ResultsTable.getResultsTable(title);
     ResultsTable shown = open == null ? new ResultsTable() : open;
-    append(table, shown, ProgressListener.NONE);
+    append(table.forWindow(), shown, ProgressListener.NONE);
     showWindow(title, shown);
   }
 

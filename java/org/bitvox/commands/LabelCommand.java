@@ -4,6 +4,7 @@ package org.bitvox.commands;
 import ij.gui.Roi;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.bitvox.Extent;
 import org.bitvox.Label;
 import org.bitvox.SliceReceiver;
@@ -99,7 +100,15 @@ public final class LabelCommand extends Command {
 
   @Override
   protected String remark(Values values, InputImage image) {
-    return "Objects that touch are one; Bitvox Split Objects separates them.";
+    String touching = "Objects that touch are one; Bitvox Split Objects separates them.";
+    Scale scale = image.scale();
+    if (!scale.calibrated() || scale.isMixed()) {
+      return touching;
+    }
+    boolean flat = values.flag("per_slice") || image.depth() == 1;
+    double size = 1000 * scale.x * scale.y * (flat ? 1 : scale.z);
+    String sizes = flat ? " pixels are %.4g %s^2." : " voxels are %.4g %s^3.";
+    return touching + "\n1000" + String.format(Locale.ROOT, sizes, size, scale.unit);
   }
 
   @Override

@@ -166,6 +166,16 @@ class DialogWordsTest {
   void theDialogOfLabelsNamesSplitObjects() {
     String line = remark(new LabelCommand(), image(0, 255));
     assertTrue(line.contains("touch") && line.contains("Bitvox Split Objects"), line);
+    assertFalse(line.contains("1000"), line); // without a size of voxels
+  }
+
+  /** Sizes of objects are entered in voxels. */
+  @Test
+  void theDialogOfLabelsSaysHowLargeVoxelsAre() {
+    ImagePlus image = TestImages.calibrated("mm", 0.5, 0.5, 2);
+    assertTrue(remark(new LabelCommand(), image).endsWith("\n1000 voxels are 500.0 mm^3."));
+    String flat = remark(new LabelCommand(), image, "per_slice");
+    assertTrue(flat.endsWith("\n1000 pixels are 250.0 mm^2."), flat);
   }
 
   @Test

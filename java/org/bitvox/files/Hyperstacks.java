@@ -65,20 +65,12 @@ public final class Hyperstacks {
       wanted.add("one frame");
     }
     String split = channels > 1 ? "Image>Color>Split Channels, or " : "";
-    boolean chosen = channels > 1 && !channelKey.isEmpty();
-    if (chosen && frames == 1) {
-      return "has "
-          + has.get(0)
-          + ", and one is needed: choose it ("
-          + channelKey
-          + "=1 to "
-          + channels
-          + "), or extract it (Image>Color>Split Channels, or Image>Duplicate...), or, if they are"
-          + " the slices of a volume, say so in Image>Properties...";
-    }
+    boolean chosen = channels > 1 && frames == 1 && !channelKey.isEmpty();
     return "has "
         + String.join(" and ", has)
-        + ", and one volume is needed: extract "
+        + ", and one volume is needed: "
+        + (chosen ? "choose one (" + channelKey + "=1 to " + channels + "), or " : "")
+        + "extract "
         + String.join(" and ", wanted)
         + (" (" + split + "Image>Duplicate...), or, if they are the slices of a volume, say so in")
         + " Image>Properties...";

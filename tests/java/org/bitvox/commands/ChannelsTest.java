@@ -104,7 +104,8 @@ class ChannelsTest {
   @Test
   void errorsSayWhatToDo() {
     String several = MacroCall.run(LABEL, image, "");
-    assertTrue(several.contains("has 2 channels, and one is needed: choose it (channel=1 to 2)"));
+    String choose = "one volume is needed: choose one (channel=1 to 2), or extract one channel";
+    assertTrue(several.contains("has 2 channels, and " + choose), several);
     assertTrue(several.contains("Image>Color>Split Channels"), several);
     String none = MacroCall.run(LABEL, image, "channel=3");
     assertTrue(none.contains("channel=3 is not allowed; use 1 to 2"), none);

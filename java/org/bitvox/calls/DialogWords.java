@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.bitvox.Backends;
 import org.bitvox.ProgressListener;
-import org.bitvox.files.Hyperstacks;
 import org.bitvox.files.LengthUnits;
 import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -35,6 +35,9 @@ final class DialogWords {
   private final boolean binary;
   private final String live;
 
+  /** Null until it is asked for. */
+  private String otsu;
+
   /** Image is null where the command needs none. */
   DialogWords(Parameters parameters, ImagePlus image) {
     this.parameters = parameters;
@@ -51,15 +54,15 @@ final class DialogWords {
 
   /**
    * The values of the last time, but for the threshold, which belongs to an image: it is the live
-   * one, else that of the last time if that was for the same grey image. A folder to write and some
-   * files to read belong to an image too, and a selection in it goes before the mask of the last
-   * time. So does what is newer.
+   * one, else that of the last time if that was for the same grey image, else that of Otsu's method
+   * if the command needs one. A folder to write and some files to read belong to an image too, and
+   * a selection in it goes before the mask of the last time. So does what is newer.
    */
   Values first(Values last, boolean sameImage) {
-    boolean kept = !thresholds || sameImage && !binary && live.isEmpty();
+    boolean kept = !thresholds || sameImage && !binary && live.isEmpty() && last.has(THRESHOLD);
     Map<String, String> own = new HashMap<>();
     if (!kept) {
-      own.put(THRESHOLD, live);
+      own.put(THRESHOLD, live.isEmpty() ? found() : live);
     }
     if (isSelectionCounted()) { // else a mask of the last time would win
       own.put(Keys.MASK, "");
@@ -82,7 +85,11 @@ final class DialogWords {
     }
     own.putAll(suggested(last, sameImage));
     own.putAll(parameters.newestValues());
-    return last.with(own);
+    if (Keys.choosesChannel(last)) {
+      own.put(Keys.CHANNEL, "");
+    }
+    Values first = last.with(own);
+    return image == null ? first : ChosenChannel.orShown(image, first);
   }
 
   /** What an image of one slice begins with in place of defaults, and nobody has entered. */
@@ -94,7 +101,7 @@ final class DialogWords {
 
   /** A folder that is called after the image and lies beside its file, if it has one. */
   private String besideTheImage() {
-    List<Path> files = new OpenImage(image, parameters.defaults(), ProgressListener.NONE).files();
+    List<Path> files = input(parameters.defaults()).files();
     String name = Titles.name(image.getTitle()) + "_" + parameters.command();
     return files.isEmpty() ? "" : files.get(0).toAbsolutePath().resolveSibling(name).toString();
   }
@@ -170,19 +177,16 @@ final class DialogWords {
     return Scale.of(LengthUnits.inOne(image.getCalibration()), depth());
   }
 
-  private boolean isHyperstack() {
-    return Hyperstacks.is(image.getNChannels(), image.getNFrames());
-  }
-
   private int depth() {
-    return isHyperstack() ? image.getNSlices() : image.getStackSize();
+    return OpenImages.depth(image);
   }
 
   /** Empty for one volume. */
   private String volumes() {
-    return isHyperstack()
-        ? ", " + image.getNChannels() + " channels, " + image.getNFrames() + " frames"
-        : "";
+    int channels = image.getNChannels();
+    int frames = image.getNFrames();
+    return (channels > 1 ? ", " + channels + " channels" : "")
+        + (frames > 1 ? ", " + frames + " frames" : "");
   }
 
   private String size() {
@@ -214,6 +218,28 @@ final class DialogWords {
         : String.format(Locale.ROOT, "%d MB", bytes / 1_000_000);
   }
 
+  /** Whether the dialog begins with a threshold that nobody has chosen. */
+  boolean isFound(Values first) {
+    return thresholds
+        && live.isEmpty()
+        && first.has(THRESHOLD)
+        && first.text(THRESHOLD).equals(found());
+  }
+
+  /** The threshold of Otsu's method for a grey image that needs one; else empty. */
+  private String found() {
+    boolean needed =
+        thresholds
+            && !binary
+            && !parameters.isOtsuElse(THRESHOLD)
+            && parameters.elseWords(THRESHOLD).isEmpty();
+    try {
+      return needed ? otsu() : "";
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
   /** The least value that is red, else that of Otsu's method; empty if there is none. */
   private String firstLevel() {
     if (binary) { // halfway between its two values
@@ -229,11 +255,18 @@ final class DialogWords {
 
   /** Empty if it cannot be known. */
   private String otsu() throws IOException {
-    double otsu =
+    if (otsu == null) {
+      otsu = computedOtsu();
+    }
+    return otsu;
+  }
+
+  private String computedOtsu() throws IOException {
+    double threshold =
         image.getStack().isVirtual()
             ? Double.NaN // of which each slice may have to be read
-            : Otsu.of(new OpenImage(image, parameters.defaults(), ProgressListener.NONE));
-    return Double.isNaN(otsu) ? "" : FoundValues.number(otsu);
+            : Otsu.of(input(parameters.defaults()));
+    return Double.isNaN(threshold) ? "" : FoundValues.number(threshold);
   }
 
   private String needed() {
@@ -252,7 +285,7 @@ final class DialogWords {
             + (number.isEmpty() ? "." : "; Otsu's method suggests " + number + ".");
       }
       return "It is not binary: set Threshold, and foreground is that value and more"
-          + (number.isEmpty() ? "." : ";\nOtsu's method suggests " + number + ".");
+          + (number.isEmpty() ? "." : ";\nthe one of Otsu's method is " + number + ".");
     } catch (IOException e) {
       return "It is not binary.";
     }
@@ -260,7 +293,7 @@ final class DialogWords {
 
   /** The image, as the command will have it with these values. */
   OpenImage input(Values values) {
-    return new OpenImage(image, values, ProgressListener.NONE);
+    return new OpenImage(image, ChosenChannel.orShown(image, values), ProgressListener.NONE);
   }
 
   /**

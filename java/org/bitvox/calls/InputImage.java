@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -42,6 +43,9 @@ public abstract class InputImage extends PlacedImage {
   private final Map<Object, Runnable> loaded = new IdentityHashMap<>();
 
   private Use use = Use.GREY;
+
+  /** How much of it is fluid, by what is taken for fluid: several lines of a dialog ask for it. */
+  private final Map<String, FluidShare> shares = new ConcurrentHashMap<>();
 
   InputImage(Values values, ProgressListener progress) {
     super(values);
@@ -139,6 +143,11 @@ public abstract class InputImage extends PlacedImage {
     return 0;
   }
 
+  /** ROIs whose positions are slices of the volume, as the image of ImageJ needs them. */
+  public List<Roi> placed(List<Roi> rois) {
+    return rois;
+  }
+
   /** Changes what ImageJ shows over it; of a file nothing. */
   public void decorate(Consumer<ImagePlus> change) {}
 
@@ -169,6 +178,15 @@ public abstract class InputImage extends PlacedImage {
    */
   abstract GreyVolume loadAs(int bits, BiFunction<Object, BooleanSupplier, Object> values)
       throws IOException;
+
+  /** Null if it has not been looked at so. */
+  final FluidShare share(String seen) {
+    return shares.get(seen);
+  }
+
+  final void keepShare(String seen, FluidShare share) {
+    shares.put(seen, share);
+  }
 
   final Use use() {
     return use;
@@ -327,7 +345,8 @@ public abstract class InputImage extends PlacedImage {
    */
   public final void requireOneVolume() {
     if (Hyperstacks.is(channels(), frames())) {
-      throw new IllegalArgumentException(name() + " " + Hyperstacks.refused(channels(), frames()));
+      throw new IllegalArgumentException(
+          name() + " " + Hyperstacks.refused(channels(), frames(), ""));
     }
   }
 

@@ -44,7 +44,10 @@ final class LiveThreshold {
         : "";
   }
 
-  /** Whether all of an 8-bit image is 0 or 255; of a virtual stack, the slice that is shown. */
+  /**
+   * Whether all of an 8-bit image is 0 or 255; of a virtual stack, the slice that is shown, of
+   * several channels the one that is shown.
+   */
   static boolean isBinary(ImagePlus image) {
     if (image.getBitDepth() != 8) {
       return false;
@@ -53,7 +56,8 @@ final class LiveThreshold {
     if (stack.isVirtual()) {
       return isBinary((byte[]) image.getProcessor().getPixels());
     }
-    for (int z = 1; z <= stack.size(); z++) {
+    int channels = image.getNChannels();
+    for (int z = channels == 1 ? 1 : image.getC(); z <= stack.size(); z += channels) {
       if (!isBinary((byte[]) stack.getPixels(z))) {
         return false;
       }

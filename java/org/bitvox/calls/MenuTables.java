@@ -85,7 +85,7 @@ final class MenuTables {
   private static void showWindow(String title, Table table) {
     ResultsTable open = ResultsTable.getResultsTable(title);
     ResultsTable shown = open == null ? new ResultsTable() : open;
-    append(table, shown, ProgressListener.NONE);
+    append(table.forWindow(), shown, ProgressListener.NONE);
     showWindow(title, shown);
   }
 
@@ -94,14 +94,15 @@ final class MenuTables {
     shown.show(title);
     if (!wide) {
       widen(WindowManager.getFrame(title));
+      WindowPlace.beside(WindowManager.getFrame(title));
     }
   }
 
   /** A new window: one of ImageJ's width has room for few results. */
   private static void widen(Frame window) {
     if (window != null) {
-      int left = IJ.getScreenSize().width - window.getX();
-      window.setSize(Math.max(window.getWidth(), Math.min(WIDTH, left)), window.getHeight());
+      int width = Math.min(WIDTH, IJ.getScreenSize().width);
+      window.setSize(Math.max(window.getWidth(), width), window.getHeight());
     }
   }
 

@@ -113,7 +113,7 @@ final class MenuValues {
       ImagePlus image, DialogWords words, Values first, Map<String, String> suggested) {
     String title = command.title();
     Parameters parameters = command.parameters();
-    DialogPreview preview = SlicePreview.of(command, image);
+    DialogPreview preview = SlicePreview.of(command, image, words.isFound(first));
     Values values =
         ParameterDialog.ask(
             title,
@@ -159,7 +159,8 @@ final class MenuValues {
     try {
       ImagePlus image = OpenImage.current();
       // before a dialog is filled in for nothing
-      OpenImage.checkInput(image, parameters.defaults(), ProgressListener.NONE);
+      Values values = ChosenChannel.orShown(image, parameters.defaults());
+      OpenImage.checkInput(image, values, ProgressListener.NONE);
       return image;
     } catch (IllegalArgumentException e) {
       if (parameters.insteadOfInput().isEmpty()) {
@@ -175,7 +176,9 @@ final class MenuValues {
         values.has("input")
             ? OpenImages.named(values.text("input"))
             : WindowManager.getCurrentImage();
-    String live = image == null || values.has("threshold") ? "" : LiveThreshold.of(image);
+    boolean shown =
+        image != null && !values.has("threshold") && ChosenChannel.isShown(image, values);
+    String live = shown ? LiveThreshold.of(image) : "";
     return live.isEmpty() ? values : values.with(Collections.singletonMap("threshold", live));
   }
 

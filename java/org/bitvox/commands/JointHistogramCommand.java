@@ -23,7 +23,11 @@ import org.bitvox.parameters.Values;
 /** How often each pair of values occurs in two images. */
 public final class JointHistogramCommand extends Command {
   private static final String BINS_ALLOWED = "2 to 4096, or two such numbers: 64,128";
-  private static final String RANGE_ALLOWED = "full, or two numbers, the smaller first: -1000,2000";
+  private static final String RANGE_ALLOWED =
+      "full, data, or two numbers, the smaller first: -1000,2000";
+
+  /** What occurs in an image. */
+  private static final String DATA = "data";
 
   private static final String BLOCK_ALLOWED = "a number from 1, or three such numbers: 3,3,1";
   private static final String COLOCALIZATION = "colocalization";
@@ -37,19 +41,25 @@ public final class JointHistogramCommand extends Command {
                   .hint("image")
                   .ofSameSize()
                   .required(),
+              Keys.channelOf("second"),
               Keys.mask(),
               Parameter.text("bins", "B", "of both images, or B1,B2; 2 to 4096")
                   .or("256")
                   .hint("B or B1,B2")
                   .withoutColumn(),
               Parameter.text(
-                      "range", "LO,HI", "values of input that are counted, or full for all values")
+                      "range",
+                      "LO,HI",
+                      "values of input that are counted, full for all that its type has, or data for"
+                          + " those that occur")
                   .or("full")
-                  .hint("LO,HI or full")
+                  .hint("LO,HI, data or full")
+                  .dialog(rules -> rules.begins(DATA))
                   .withoutColumn(),
               Parameter.text("second_range", "LO,HI", "the same of the second image")
                   .or("full")
-                  .hint("LO,HI or full")
+                  .hint("LO,HI, data or full")
+                  .dialog(rules -> rules.begins(DATA))
                   .withoutColumn(),
               threshold(
                   "threshold", "of input, for M2", "M2 is taken where input is above this value"),
@@ -144,12 +154,12 @@ public final class JointHistogramCommand extends Command {
     call.results()
         .write(
             "counts", path -> JointHistogramTables.writeCounts(results, perSlice, path, listener));
-    call.results().show("output", image::counts);
+    call.results().showBeside("output", image::counts);
     call.results().show(image::logarithms);
     call.messages().ranOn(run.backend());
   }
 
-  private static JointHistogram histogram(Call call) {
+  private static JointHistogram histogram(Call call) throws IOException {
     Values values = call.values();
     RawValues first = rawValues("range", call.input());
     RawValues second = rawValues("second_range", call.image("second"));
@@ -165,13 +175,13 @@ public final class JointHistogramCommand extends Command {
                 threshold("second_threshold", values, call.image("second")));
     int[] bins = bins(values);
     histogram.bins(bins[0], bins[1]);
-    double[] range = range("range", values);
+    double[] range = range("range", call, call.input(), bins[0], first);
     if (range != null) {
-      histogram.firstRange(first.raw(range[0]), first.raw(range[1]));
+      histogram.firstRange(range[0], range[1]);
     }
-    double[] secondRange = range("second_range", values);
+    double[] secondRange = range("second_range", call, call.image("second"), bins[1], second);
     if (secondRange != null) {
-      histogram.secondRange(second.raw(secondRange[0]), second.raw(secondRange[1]));
+      histogram.secondRange(secondRange[0], secondRange[1]);
     }
     return histogram;
   }
@@ -224,8 +234,18 @@ public final class JointHistogramCommand extends Command {
     return new int[] {(int) pair[0], (int) pair[1]};
   }
 
-  /** The range that a key gives, in shown values; null for the full one. */
-  private static double[] range(String key, Values values) {
+  /** The range that a key gives, in raw values; null for the full one. */
+  private static double[] range(String key, Call call, InputImage image, int bins, RawValues values)
+      throws IOException {
+    if (call.values().text(key).equals(DATA)) {
+      return JointHistogramRange.of(image, bins, call.progress());
+    }
+    double[] range = shownRange(key, call.values());
+    return range == null ? null : new double[] {values.raw(range[0]), values.raw(range[1])};
+  }
+
+  /** The same in shown values. */
+  private static double[] shownRange(String key, Values values) {
     if (values.text(key).equals("full")) {
       return null;
     }

@@ -17,7 +17,10 @@ import org.bitvox.ProgressListener;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.RawValues;
 
-/** Joint histograms as an image: x the bins of the first image, with axes in shown values. */
+/**
+ * Joint histograms as an image: x the bins of the first image, y those of the second, with axes in
+ * shown values. The counts begin at the top, as tables do; the picture at the bottom, as plots do.
+ */
 final class JointHistogramImage {
   private final List<JointHistogramResult> results;
   private final InputImage first;
@@ -48,7 +51,19 @@ final class JointHistogramImage {
     if (lines.size() > 0) {
       image.setOverlay(lines);
     }
+    turnUpwards(image);
     return image;
+  }
+
+  /** The values of the second image go upwards; the lines are there already. */
+  private static void turnUpwards(ImagePlus image) {
+    int height = image.getHeight();
+    for (int z = 1; z <= image.getStackSize(); z++) {
+      image.getStack().getProcessor(z).flipVertical();
+    }
+    Calibration axes = image.getCalibration();
+    axes.yOrigin = height - 1 - axes.yOrigin; // the row of 0, as ImageJ counts from the top
+    axes.setInvertY(true);
   }
 
   private Overlay lines(ImagePlus image) {
@@ -62,10 +77,10 @@ final class JointHistogramImage {
         continue;
       }
       int slice = results.size() > 1 ? i + 1 : 0;
-      double atLeft = axes.getRawY(c.slope() * axes.getX(0.0) + c.intercept());
-      double atRight = axes.getRawY(c.slope() * axes.getX((double) width) + c.intercept());
+      double atLeft = height - axes.getRawY(c.slope() * axes.getX(0.0) + c.intercept());
+      double atRight = height - axes.getRawY(c.slope() * axes.getX((double) width) + c.intercept());
       double x = axes.getRawX(c.firstThreshold());
-      double y = axes.getRawY(c.secondThreshold());
+      double y = height - axes.getRawY(c.secondThreshold());
       add(lines, slice, Color.GREEN, 0, atLeft, width, atRight);
       add(lines, slice, Color.CYAN, x, 0, x, height);
       add(lines, slice, Color.CYAN, 0, y, width, y);

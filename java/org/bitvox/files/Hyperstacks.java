@@ -48,8 +48,12 @@ public final class Hyperstacks {
         + String.join(" and ", wanted);
   }
 
-  /** What is said of such an image, behind its name. */
-  public static String refused(int channels, int frames) {
+  /**
+   * What is said of such an image, behind its name.
+   *
+   * @param channelKey the key that chooses a channel; empty if there is none
+   */
+  public static String refused(int channels, int frames, String channelKey) {
     List<String> has = new ArrayList<>();
     List<String> wanted = new ArrayList<>();
     if (channels > 1) {
@@ -61,9 +65,12 @@ public final class Hyperstacks {
       wanted.add("one frame");
     }
     String split = channels > 1 ? "Image>Color>Split Channels, or " : "";
+    boolean chosen = channels > 1 && frames == 1 && !channelKey.isEmpty();
     return "has "
         + String.join(" and ", has)
-        + ", and one volume is needed: extract "
+        + ", and one volume is needed: "
+        + (chosen ? "choose one (" + channelKey + "=1 to " + channels + "), or " : "")
+        + "extract "
         + String.join(" and ", wanted)
         + (" (" + split + "Image>Duplicate...), or, if they are the slices of a volume, say so in")
         + " Image>Properties...";

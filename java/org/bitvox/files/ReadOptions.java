@@ -25,11 +25,26 @@ final class ReadOptions {
   /** From 1; 0 where none is chosen. */
   private final int channel;
 
+  /** Whether an image of one channel is read whatever channel is chosen. */
+  private final boolean orOnly;
+
   private final int frame;
   private final int series;
 
   private ReadOptions(
       boolean hyperstacks, boolean movie, boolean follow, int channel, int frame, int series) {
+    this(hyperstacks, movie, follow, channel, false, frame, series);
+  }
+
+  private ReadOptions(
+      boolean hyperstacks,
+      boolean movie,
+      boolean follow,
+      int channel,
+      boolean orOnly,
+      int frame,
+      int series) {
+    this.orOnly = orOnly;
     this.hyperstacks = hyperstacks;
     this.movie = movie;
     this.follow = follow;
@@ -39,6 +54,15 @@ final class ReadOptions {
   }
 
   static ReadOptions of(Values values) {
+    return of(values, "input");
+  }
+
+  /**
+   * What values say of the image of a key.
+   *
+   * @param imageKey input, or another one: of an image of one channel that one is read then
+   */
+  static ReadOptions of(Values values, String imageKey) {
     boolean all = Keys.takesSeries(values);
     return new ReadOptions(
         all
@@ -47,7 +71,8 @@ final class ReadOptions {
             || values.declares(Keys.RAW_TYPE), // convert copies all
         Keys.takesMovies(values),
         values.declares(Keys.FOLLOW) && values.flag(Keys.FOLLOW),
-        all ? 0 : number(values, Keys.CHANNEL),
+        all ? 0 : number(values, Keys.channelKey(imageKey, values)),
+        !imageKey.equals("input"),
         all ? 0 : number(values, Keys.FRAME),
         all ? 0 : number(values, Keys.SERIES_OF_FILE));
   }
@@ -88,11 +113,12 @@ final class ReadOptions {
 
   /** The part of the file that is meant. */
   StackFile part(StackFile file, String name) throws IOException {
-    boolean chosen = channel > 0 || frame > 0;
+    boolean only = orOnly && file.channels() == 1;
+    boolean chosen = channel > 0 && !only || frame > 0;
     if (!chosen && (hyperstacks || file.channels() * (long) file.frames() == 1)) {
       return file;
     }
-    if (channel > file.channels()) {
+    if (channel > file.channels() && !only) {
       throw new IOException(name + ": " + Messages.noSuch("channel", channel, file.channels()));
     }
     if (frame > file.frames()) {
@@ -111,6 +137,6 @@ final class ReadOptions {
                   oneChannel ? 1 : file.channels(), oneFrame ? 1 : file.frames()));
     }
     file.checkWhole();
-    return file.part(Math.max(0, channel - 1), Math.max(0, frame - 1));
+    return file.part(only ? 0 : Math.max(0, channel - 1), Math.max(0, frame - 1));
   }
 }

@@ -51,7 +51,7 @@ public abstract class StackFile {
     for (String key : keys) {
       if (values.has(key)) {
         String name = values.text(key);
-        ReadOptions options = ReadOptions.of(values);
+        ReadOptions options = ReadOptions.of(values, key);
         files.put(key, open(name, values, options));
       }
     }

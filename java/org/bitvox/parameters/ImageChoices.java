@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The images that a dialog offers for each key, of those that were open when it was made. */
 final class ImageChoices {
@@ -19,7 +22,10 @@ final class ImageChoices {
 
   private final Map<Parameter, List<ImagePlus>> choices = new HashMap<>();
 
+  private final Parameters parameters;
+
   ImageChoices(Parameters parameters) {
+    this.parameters = parameters;
     for (Parameter parameter : parameters.all()) {
       if (parameter.kind == Parameter.Kind.IMAGE) {
         choices.put(parameter, fitting(parameter));
@@ -31,7 +37,7 @@ final class ImageChoices {
   private List<ImagePlus> fitting(Parameter parameter) {
     List<ImagePlus> fitting = new ArrayList<>();
     for (ImagePlus image : images) {
-      if (parameter.fits(image, current)) {
+      if (parameters.fits(parameter, image, current)) {
         fitting.add(image);
       }
     }
@@ -41,6 +47,33 @@ final class ImageChoices {
   /** Whether there are others than the current one. */
   boolean anyOther(Parameter parameter) {
     return choices.get(parameter).stream().anyMatch(image -> image != current);
+  }
+
+  /** The most channels of an image that can be chosen for this key; 1 if none has several. */
+  int channels(String imageKey) {
+    Stream<ImagePlus> all =
+        imageKey.equals("input")
+            ? Stream.of(current)
+            : choices.entrySet().stream()
+                .filter(choice -> choice.getKey().key.equals(imageKey))
+                .flatMap(choice -> choice.getValue().stream());
+    return all.filter(image -> image != null && OpenImages.isFrame(image))
+        .mapToInt(ImagePlus::getNChannels)
+        .max()
+        .orElse(1);
+  }
+
+  /** A field for a channel: first that of the last time, else for another image the next one. */
+  void addChannelTo(GenericDialog dialog, Parameter parameter, Values last) {
+    int channels = channels(parameter.dialog.channelsOf);
+    List<String> numbers =
+        IntStream.rangeClosed(1, channels).mapToObj(String::valueOf).collect(Collectors.toList());
+    String next = String.valueOf(current.getC() % channels + 1);
+    String before = last.text(parameter.key);
+    dialog.addChoice(
+        parameter.label(),
+        numbers.toArray(new String[0]),
+        numbers.contains(before) ? before : next);
   }
 
   /** A field: first the image of the last time if it is still open and not the current one. */

@@ -22,7 +22,7 @@ public final class Keys {
   /** How colours lie in 8-bit frames: a command for movies has it. */
   public static final String MOSAIC = "mosaic";
 
-  /** The channel of a file, from 1, where it has several. */
+  /** The channel of an image, from 1, if it has several. */
   public static final String CHANNEL = "channel";
 
   /** The frame of a file, from 1, where it has several. */
@@ -51,6 +51,32 @@ public final class Keys {
   /** Whether a command takes several channels and frames at once: others choose one of each. */
   public static boolean takesSeries(Values values) {
     return values.declares(SERIES) && !values.declares(FRAME);
+  }
+
+  /** Whether a command reads one channel of an image that has several. */
+  public static boolean choosesChannel(Values values) {
+    return values.declares(CHANNEL) && values.declares(FRAME);
+  }
+
+  /** The key that says which channel of the image of a key is read; empty if it takes all. */
+  public static String channelKey(String imageKey, Values values) {
+    String own = imageKey + "_" + CHANNEL;
+    boolean chosen = values.declares(own) && values.has(own);
+    return chosen ? own : choosesChannel(values) ? CHANNEL : "";
+  }
+
+  /** The channel of another image than the input, which may be the same image. */
+  public static Parameter channelOf(String imageKey) {
+    return Parameter.integer(
+            imageKey + "_" + CHANNEL,
+            "",
+            1,
+            Integer.MAX_VALUE,
+            "the channel of " + imageKey + ", from 1, if it has several; without it channel=")
+        .neverEmpty()
+        .columnIfGiven()
+        .onlyBeside(imageKey)
+        .dialog(rules -> rules.ofChannels(imageKey));
   }
 
   /** Whether a command works on an image with colours: raw files have none. */
@@ -94,8 +120,8 @@ public final class Keys {
   /** The same where the type of a raw file has another key. */
   public static Parameter[] withInputOfType(String type, Parameter... own) {
     return withInput(
-        "TIFF, NIfTI, NRRD, MetaImage or .raw file, or several: a.tif,b.tif or *.tif; in a macro the"
-            + " title of an open image, or id:N, by default the current one",
+        "TIFF, NIfTI, NRRD, MetaImage or .raw file, or several: a.tif,b.tif or *.tif; in a macro"
+            + " the title of an open image, or id:N, by default the current one",
         type,
         own);
   }
@@ -103,8 +129,9 @@ public final class Keys {
   /** A movie, RGB or 8-bit, of slices or of frames, and the command's own keys. */
   public static Parameter[] withMovie(Parameter... own) {
     return withInput(
-        "movie or image, RGB, or 8-bit with mosaic=: a TIFF or .raw file, or several: a.tif,b.tif or"
-            + " *.tif; in a macro the title of an open image, or id:N, by default the current one",
+        "movie or image, RGB, or 8-bit with mosaic=: a TIFF or .raw file, or several: a.tif,b.tif"
+            + " or *.tif; in a macro the title of an open image, or id:N, by default the current"
+            + " one",
         "type",
         own);
   }
@@ -139,7 +166,16 @@ public final class Keys {
     all.add(voxelSize());
     if (Arrays.stream(own).noneMatch(key -> key.isCalled(SERIES) || key.isCalled(MOSAIC))) {
       String several = " of files that have several, from 1";
-      all.add(ofSeveral(CHANNEL, "the channel" + several));
+      all.add(
+          Parameter.integer(
+                  CHANNEL,
+                  "",
+                  1,
+                  Integer.MAX_VALUE,
+                  "the channel of images that have several, from 1")
+              .neverEmpty()
+              .columnIfGiven()
+              .dialog(rules -> rules.ofChannels("input")));
       all.add(ofSeveral(FRAME, "the frame" + several));
       all.add(ofSeveral(SERIES_OF_FILE, "the image" + several));
     }

@@ -3,6 +3,7 @@ package org.bitvox.parameters;
 
 import ij.gui.GenericDialog;
 import ij.gui.MultiLineLabel;
+import java.awt.EventQueue;
 import java.awt.GridBagConstraints;
 import java.awt.Insets;
 import java.awt.TextField;
@@ -127,6 +128,7 @@ public final class ParameterDialog {
     entered = read(); // boxes can be ticked before anything else
     if (panel != null) {
       dialog.addPanel(panel, GridBagConstraints.WEST, new Insets(10, 20, 0, 0));
+      EventQueue.invokeLater(panel::update); // what is on from the beginning
     }
     RecordedOptions recorded = new RecordedOptions(parameters);
     dialog.addDialogListener(
@@ -204,6 +206,9 @@ public final class ParameterDialog {
   private boolean isAskedFor(Parameter parameter) {
     boolean inDialogs =
         parameter.scope == Parameter.Scope.EVERYWHERE || parameter.scope == Parameter.Scope.IMAGEJ;
+    if (!parameter.dialog.channelsOf.isEmpty()) {
+      return inDialogs && images.channels(parameter.dialog.channelsOf) > 1;
+    }
     return inDialogs && (!parameter.dialog.offeredIfAny || images.anyOther(parameter));
   }
 
@@ -215,7 +220,9 @@ public final class ParameterDialog {
 
   private void add(Parameter parameter, Values last) {
     String value = last.text(parameter.key);
-    if (parameter.kind == Parameter.Kind.CHOICE) {
+    if (!parameter.dialog.channelsOf.isEmpty()) {
+      images.addChannelTo(dialog, parameter, last);
+    } else if (parameter.kind == Parameter.Kind.CHOICE) {
       dialog.addChoice(parameter.label(), parameter.choices.toArray(new String[0]), value);
     } else if (parameter.kind == Parameter.Kind.IMAGE) {
       images.addTo(dialog, parameter, last);
@@ -260,7 +267,8 @@ public final class ParameterDialog {
   }
 
   private String read(Parameter parameter) {
-    if (parameter.kind == Parameter.Kind.CHOICE) {
+    boolean choice = parameter.kind == Parameter.Kind.CHOICE;
+    if (choice || !parameter.dialog.channelsOf.isEmpty()) {
       return dialog.getNextChoice();
     } else if (parameter.kind == Parameter.Kind.IMAGE) {
       return images.id(parameter, dialog.getNextChoiceIndex());

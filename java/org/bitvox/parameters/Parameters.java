@@ -236,7 +236,14 @@ public final class Parameters {
         .anyMatch(
             parameter ->
                 !parameter.dialog.offeredIfAny
-                    || others.stream().anyMatch(image -> parameter.fits(image, input)));
+                    || others.stream().anyMatch(image -> fits(parameter, image, input)));
+  }
+
+  /** Whether the command can do with this image for this key of an image. */
+  boolean fits(Parameter parameter, ImagePlus image, ImagePlus input) {
+    boolean anyChannel =
+        all.stream().anyMatch(other -> other.dialog.channelsOf.equals(parameter.key));
+    return parameter.fits(image, input, anyChannel);
   }
 
   /** Whether Otsu's method finds the threshold of this key where none is given. */

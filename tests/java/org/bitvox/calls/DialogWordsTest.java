@@ -2,6 +2,7 @@
 package org.bitvox.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.ImagePlus;
@@ -60,7 +61,42 @@ class DialogWordsTest {
   @Test
   void aThresholdIsKeptForItsImageAlone() {
     assertEquals("226..5000", threshold(image(0, 7, 255), true));
-    assertEquals("", threshold(image(0, 7, 255), false));
+    double otsu = Double.parseDouble(threshold(image(0, 7, 255), false));
+    assertTrue(otsu > 7 && otsu <= 255, "" + otsu);
+  }
+
+  /** A grey image begins with what Otsu's method finds, which is shown at once. */
+  @Test
+  void aThresholdThatNobodyChoseIsOtsus() {
+    Values none = PARAMETERS.defaults();
+    ImagePlus grey = image(10, 11, 12, 200, 201, 202);
+    DialogWords words = new DialogWords(PARAMETERS, grey);
+    for (boolean same : new boolean[] {true, false}) {
+      Values first = words.first(none, same);
+      double otsu = Double.parseDouble(first.text("threshold"));
+      assertTrue(otsu > 12 && otsu <= 200, "" + otsu);
+      assertTrue(words.isFound(first));
+    }
+    assertFalse(words.isFound(words.first(LAST, true))); // entered for this image
+    grey.getProcessor().setThreshold(50, 255, ImageProcessor.NO_LUT_UPDATE);
+    DialogWords red = new DialogWords(PARAMETERS, grey);
+    assertFalse(red.isFound(red.first(none, false)));
+    DialogWords plain = new DialogWords(PARAMETERS, image(4, 4));
+    assertEquals("", plain.first(none, false).text("threshold"));
+    assertFalse(plain.isFound(plain.first(none, false)));
+    DialogWords binary = new DialogWords(PARAMETERS, image(0, 255));
+    assertFalse(binary.isFound(binary.first(none, false)));
+  }
+
+  /** Where values may be labels, or Otsu's method does it for each image, nothing is filled in. */
+  @Test
+  void aThresholdThatIsNotNeededStaysEmpty() {
+    for (String command : new String[] {"radiograph", "workflow"}) {
+      Parameters parameters = Commands.named(command).parameters();
+      DialogWords words = new DialogWords(parameters, image(10, 11, 200, 201));
+      Values first = words.first(parameters.firstValues(), false);
+      assertEquals("", first.text("threshold"), command);
+    }
   }
 
   /** Points that are selected are meant, and not files of the last time. */
@@ -123,6 +159,23 @@ class DialogWordsTest {
     image.getCalibration().setUnit("mm");
     image.getCalibration().pixelWidth = 0.5;
     assertEquals("", remark(radiograph, image, "result=attenuation", "materials=water"));
+  }
+
+  /** Who counts cells that touch is told before he does. */
+  @Test
+  void theDialogOfLabelsNamesSplitObjects() {
+    String line = remark(new LabelCommand(), image(0, 255));
+    assertTrue(line.contains("touch") && line.contains("Bitvox Split Objects"), line);
+    assertFalse(line.contains("1000"), line); // without a size of voxels
+  }
+
+  /** Sizes of objects are entered in voxels. */
+  @Test
+  void theDialogOfLabelsSaysHowLargeVoxelsAre() {
+    ImagePlus image = TestImages.calibrated("mm", 0.5, 0.5, 2);
+    assertTrue(remark(new LabelCommand(), image).endsWith("\n1000 voxels are 500.0 mm^3."));
+    String flat = remark(new LabelCommand(), image, "per_slice");
+    assertTrue(flat.endsWith("\n1000 pixels are 250.0 mm^2."), flat);
   }
 
   @Test

@@ -54,6 +54,8 @@ class TortuosityCommandTest {
     assertTrue(value("Spread of flux (%)", 0) <= 0.1);
     assertTrue(value("Iterations", 0) > 0);
     assertTrue(value("Seconds", 0) > 0);
+    String headings = results().getColumnHeadings().trim();
+    assertTrue(headings.startsWith("Image\tDirection\tTortuosity factor\tPorosity\t"), headings);
   }
 
   @Test

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.commands;
+
+import static org.bitvox.MacroCall.results;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ij.IJ;
+import ij.ImagePlus;
+import ij.gui.Roi;
+import ij.macro.Interpreter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.bitvox.MacroCall;
+import org.bitvox.TestCli;
+import org.bitvox.TestImages;
+import org.bitvox.calls.Command;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands that work on one volume read one channel of an image that has several. */
+class ChannelsTest {
+  private static final Command LABEL = Commands.named("label");
+
+  /** Two balls, and in the other channel their negative. */
+  private final ImagePlus image =
+      TestImages.channels(TestImages.binary(), TestImages.stack(8, 255, 0));
+
+  @TempDir Path folder;
+
+  private double volume(String options) {
+    results().reset();
+    assertEquals("", MacroCall.run(LABEL, image, options));
+    double all = 0;
+    for (int row = 0; row < results().size(); row++) {
+      all += results().getValue("Voxels", row);
+    }
+    return all;
+  }
+
+  @AfterEach
+  void close() {
+    MacroCall.closeAll();
+  }
+
+  @Test
+  void theChosenOneIsRead() {
+    double balls = volume("channel=1");
+    double rest = volume("channel=2");
+    assertEquals(TestImages.WIDTH * TestImages.HEIGHT * TestImages.DEPTH, balls + rest);
+    assertTrue(balls < rest, balls + " of " + rest);
+    ImagePlus labels = MacroCall.shown("channels_labels");
+    assertEquals(TestImages.DEPTH, labels.getStackSize());
+  }
+
+  /** The values of the other channel in the objects of one. */
+  @Test
+  void theOtherOneIsMeasured() {
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(image);
+    volume("channel=1 second=channels.tif second_channel=2");
+    assertEquals(0, results().getValue("Mean value", 0));
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(image);
+    volume("channel=1 second=channels.tif second_channel=1");
+    assertEquals(255, results().getValue("Mean value", 0));
+  }
+
+  @Test
+  void aVirtualStackIsReadAsOneInMemory() throws IOException {
+    double balls = volume("channel=1");
+    String file = TestImages.save(image, folder, "channels.tif");
+    ImagePlus virtual = IJ.openVirtual(file);
+    assertTrue(virtual.getStack().isVirtual() && virtual.getNChannels() == 2);
+    results().reset();
+    assertEquals("", MacroCall.run(LABEL, virtual, "channel=1"));
+    double all = 0;
+    for (int row = 0; row < results().size(); row++) {
+      all += results().getValue("Voxels", row);
+    }
+    assertEquals(balls, all);
+  }
+
+  /** A selection is one in every slice of the volume. */
+  @Test
+  void selectionsCount() {
+    image.setRoi(new Roi(0, 0, 12, TestImages.HEIGHT));
+    results().reset();
+    String log = MacroCall.run(new MinkowskiCommand(), image, "channel=2");
+    assertTrue(log.contains("only the selection of channels.tif is used"), log);
+    double measured = results().getValue("TV (voxel^3)", 0);
+    assertEquals(12.0 * TestImages.HEIGHT * TestImages.DEPTH, measured);
+  }
+
+  @Test
+  void aSecondChannelIsOneOfASecondImage() {
+    String log = MacroCall.run(LABEL, image, "channel=1 second_channel=2");
+    assertTrue(log.contains("second_channel=2 has no effect without second="), log);
+  }
+
+  @Test
+  void errorsSayWhatToDo() {
+    String several = MacroCall.run(LABEL, image, "");
+    String choose = "one volume is needed: choose one (channel=1 to 2), or extract one channel";
+    assertTrue(several.contains("has 2 channels, and " + choose), several);
+    assertTrue(several.contains("Image>Color>Split Channels"), several);
+    String none = MacroCall.run(LABEL, image, "channel=3");
+    assertTrue(none.contains("channel=3 is not allowed; use 1 to 2"), none);
+    String only = MacroCall.run(LABEL, TestImages.binary(), "channel=2");
+    assertTrue(only.contains("channel=2 is not allowed; use 1"), only);
+  }
+
+  /** It chooses one of the input; a mask of one channel has nothing to choose. */
+  @Test
+  void otherFilesOfOneChannelAreReadAsTheyAre() throws IOException {
+    String input = TestImages.save(image, folder, "channels.tif");
+    String mask = TestImages.save(TestImages.binary(), folder, "mask.tif");
+    AtomicBoolean stopped = new AtomicBoolean();
+    TestCli result =
+        new TestCli(stopped, List.of("minkowski", "input=" + input, "channel=2", "mask=" + mask));
+    assertEquals(0, result.code, result.err);
+    TestCli none = new TestCli(stopped, List.of("minkowski", "input=" + input, "channel=3"));
+    assertTrue(none.err.contains("channel=3 is not there: it has 2 channels"), none.err);
+  }
+}

@@ -37,6 +37,7 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -532,10 +533,12 @@ public final class DialogsDriver extends WindowSteps {
             });
     expect(true, labels.contains("channel=2 "));
     activate("merged");
+    List<Integer> before = ids();
     IJ.run("Bitvox Distance Map...", "channel=1");
     ImagePlus map = WindowManager.getCurrentImage();
     expect("merged_distances", map.getTitle());
     expect(9, map.getCurrentSlice()); // that which was looked at
+    new Outcome(before).close();
     closeImages();
   }
 
@@ -618,7 +621,9 @@ public final class DialogsDriver extends WindowSteps {
 
     Outcome(List<Integer> before) {
       StringBuilder all = new StringBuilder();
-      for (TextWindow table : tables()) {
+      List<TextWindow> tables = new ArrayList<>(tables());
+      tables.sort(Comparator.comparing(Frame::getTitle)); // More Results opens some later
+      for (TextWindow table : tables) {
         all.append(table.getTitle()).append('\n').append(text(table.getResultsTable()));
       }
       for (int id : ids()) {
@@ -626,6 +631,7 @@ public final class DialogsDriver extends WindowSteps {
           images.add(WindowManager.getImage(id));
         }
       }
+      images.sort(Comparator.comparing(ImagePlus::getTitle));
       for (ImagePlus image : images) {
         all.append(image.getTitle().replaceAll("-[0-9]+$", "")).append(' ').append(image);
         for (int z = 1; z <= image.getStackSize(); z++) {

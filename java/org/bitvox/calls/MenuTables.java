@@ -93,16 +93,17 @@ final class MenuTables {
     boolean wide = WindowManager.getFrame(title) != null;
     shown.show(title);
     if (!wide) {
-      widen(WindowManager.getFrame(title));
-      WindowPlace.beside(WindowManager.getFrame(title));
+      fit(WindowManager.getFrame(title), shown.size());
+      WindowPlace.below(WindowManager.getFrame(title));
     }
   }
 
-  /** A new window: one of ImageJ's width has room for few results. */
-  private static void widen(Frame window) {
+  /** A new window: one of ImageJ's size has room for few results, and too much for few rows. */
+  private static void fit(Frame window, int rows) {
     if (window != null) {
       int width = Math.min(WIDTH, IJ.getScreenSize().width);
-      window.setSize(Math.max(window.getWidth(), width), window.getHeight());
+      int height = Math.min(window.getHeight(), 150 + 25 * Math.min(rows, 100));
+      window.setSize(Math.max(window.getWidth(), width), height);
     }
   }
 

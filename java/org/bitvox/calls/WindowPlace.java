@@ -17,8 +17,17 @@ import java.util.stream.Collectors;
 final class WindowPlace {
   private WindowPlace() {}
 
-  /** Moves a new window to where it covers least of the others; null is none. */
+  /** Moves a picture's new window to where it covers least of the others; null is none. */
   static void beside(Window window) {
+    place(window, false);
+  }
+
+  /** The same of a table: as low as can be, as it is wide and flat and pictures are not. */
+  static void below(Window window) {
+    place(window, true);
+  }
+
+  private static void place(Window window, boolean low) {
     if (window == null || IJ.getInstance() == null) {
       return;
     }
@@ -28,14 +37,14 @@ final class WindowPlace {
             .map(Window::getBounds)
             .collect(Collectors.toList());
     Rectangle screen = GUI.getMaxWindowBounds(IJ.getInstance());
-    window.setLocation(best(window.getSize(), taken, screen));
+    window.setLocation(best(window.getSize(), taken, screen, low));
   }
 
   /**
-   * The place within the screen that covers least of what is taken; of equal ones the highest, then
-   * the leftmost.
+   * The place within the screen that covers least of what is taken; of equal ones the highest, or
+   * the lowest, then the leftmost.
    */
-  static Point best(Dimension size, List<Rectangle> taken, Rectangle screen) {
+  static Point best(Dimension size, List<Rectangle> taken, Rectangle screen, boolean low) {
     List<Integer> xs =
         new ArrayList<>(Arrays.asList(screen.x, screen.x + screen.width - size.width));
     List<Integer> ys =
@@ -54,7 +63,7 @@ final class WindowPlace {
         Rectangle place = new Rectangle(new Point(x, y), size);
         boolean seen = screen.contains(place) || place.getLocation().equals(screen.getLocation());
         long covered = seen ? covered(place, taken) : Long.MAX_VALUE;
-        boolean before = y < best.y || y == best.y && x < best.x;
+        boolean before = (low ? y > best.y : y < best.y) || y == best.y && x < best.x;
         if (covered < least || covered == least && seen && before) {
           least = covered;
           best = place.getLocation();

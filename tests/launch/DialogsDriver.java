@@ -556,6 +556,7 @@ public final class DialogsDriver extends WindowSteps {
     for (Frame frame : WindowManager.getNonImageWindows()) { // of other commands
       frame.setVisible(frame instanceof ImageJ);
     }
+    List<Integer> before = ids();
     IJ.run("Bitvox Local Thickness...", "map");
     settle();
     screenshot("beside.png", new Rectangle(1280, 800));
@@ -572,6 +573,7 @@ public final class DialogsDriver extends WindowSteps {
       }
     }
     expect(5, windows.size()); // ImageJ, foam, map, plot, table
+    new Outcome(before).close();
     recorder.setVisible(true);
     closeImages();
   }

@@ -25,7 +25,8 @@ final class ChosenChannel {
     }
     int channel = values.integer(key);
     int channels = image.getNChannels();
-    boolean unused = channels == 1 && !imageKey.equals("input"); // the choice is of the input
+    boolean ofInput = key.equals(Keys.CHANNEL) && !imageKey.equals("input");
+    boolean unused = channels == 1 && ofInput;
     if (channel > channels && !unused) {
       throw UsageException.notAllowed(
           key, values.text(key), channels == 1 ? "1" : "1 to " + channels);

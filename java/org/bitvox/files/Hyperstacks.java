@@ -31,12 +31,12 @@ public final class Hyperstacks {
   }
 
   /** What is said of such a file, behind its name; 1 where it has one, or one is chosen. */
-  static String severalIn(int channels, int frames) {
+  static String severalIn(String channelKey, int channels, int frames) {
     List<String> has = new ArrayList<>();
     List<String> wanted = new ArrayList<>();
     if (channels > 1) {
       has.add(channels + " channels");
-      wanted.add("channel=1 to " + channels);
+      wanted.add(channelKey + "=1 to " + channels);
     }
     if (frames > 1) {
       has.add(frames + " frames");

@@ -22,6 +22,9 @@ final class ReadOptions {
   /** Whether a header may name files that do not lie beside it. */
   final boolean follow;
 
+  /** The key that chooses a channel. */
+  private final String channelKey;
+
   /** From 1; 0 where none is chosen. */
   private final int channel;
 
@@ -33,17 +36,19 @@ final class ReadOptions {
 
   private ReadOptions(
       boolean hyperstacks, boolean movie, boolean follow, int channel, int frame, int series) {
-    this(hyperstacks, movie, follow, channel, false, frame, series);
+    this(hyperstacks, movie, follow, Keys.CHANNEL, channel, false, frame, series);
   }
 
   private ReadOptions(
       boolean hyperstacks,
       boolean movie,
       boolean follow,
+      String channelKey,
       int channel,
       boolean orOnly,
       int frame,
       int series) {
+    this.channelKey = channelKey;
     this.orOnly = orOnly;
     this.hyperstacks = hyperstacks;
     this.movie = movie;
@@ -64,6 +69,7 @@ final class ReadOptions {
    */
   static ReadOptions of(Values values, String imageKey) {
     boolean all = Keys.takesSeries(values);
+    String channelKey = Keys.channelKey(imageKey, values);
     return new ReadOptions(
         all
             || Keys.takesColours(values)
@@ -71,8 +77,9 @@ final class ReadOptions {
             || values.declares(Keys.RAW_TYPE), // convert copies all
         Keys.takesMovies(values),
         values.declares(Keys.FOLLOW) && values.flag(Keys.FOLLOW),
-        all ? 0 : number(values, Keys.channelKey(imageKey, values)),
-        !imageKey.equals("input"),
+        Keys.ownChannelKey(imageKey, values),
+        all ? 0 : number(values, channelKey),
+        channelKey.equals(Keys.CHANNEL) && !imageKey.equals("input"),
         all ? 0 : number(values, Keys.FRAME),
         all ? 0 : number(values, Keys.SERIES_OF_FILE));
   }
@@ -119,7 +126,7 @@ final class ReadOptions {
       return file;
     }
     if (channel > file.channels() && !only) {
-      throw new IOException(name + ": " + Messages.noSuch("channel", channel, file.channels()));
+      throw new IOException(name + ": " + Messages.noSuch(channelKey, channel, file.channels()));
     }
     if (frame > file.frames()) {
       throw new IOException(name + ": " + Messages.noSuch("frame", frame, file.frames()));
@@ -134,7 +141,7 @@ final class ReadOptions {
           name
               + ": "
               + Hyperstacks.severalIn(
-                  oneChannel ? 1 : file.channels(), oneFrame ? 1 : file.frames()));
+                  channelKey, oneChannel ? 1 : file.channels(), oneFrame ? 1 : file.frames()));
     }
     file.checkWhole();
     return file.part(only ? 0 : Math.max(0, channel - 1), Math.max(0, frame - 1));

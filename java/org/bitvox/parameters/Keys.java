@@ -65,6 +65,12 @@ public final class Keys {
     return chosen ? own : choosesChannel(values) ? CHANNEL : "";
   }
 
+  /** The key that chooses a channel of the image of a key, and of no other if there is such a key. */
+  public static String ownChannelKey(String imageKey, Values values) {
+    String own = imageKey + "_" + CHANNEL;
+    return values.declares(own) ? own : CHANNEL;
+  }
+
   /** The channel of another image than the input, which may be the same image. */
   public static Parameter channelOf(String imageKey) {
     return Parameter.integer(

@@ -113,6 +113,26 @@ class ChannelsTest {
     assertTrue(only.contains("channel=2 is not allowed; use 1"), only);
   }
 
+  /** Errors about a second image name its own key. */
+  @Test
+  void aSecondImageHasAKeyOfItsOwn() throws IOException {
+    String several = "second=" + TestImages.save(image, folder, "channels.tif");
+    String one = TestImages.save(TestImages.binary(), folder, "one.tif");
+    AtomicBoolean stopped = new AtomicBoolean();
+    TestCli none = new TestCli(stopped, List.of("label", "input=" + one, several));
+    assertTrue(none.err.contains("choose second_channel=1 to 2"), none.err);
+    TestCli far =
+        new TestCli(stopped, List.of("label", "input=" + one, several, "second_channel=9"));
+    assertTrue(far.err.contains("second_channel=9 is not there"), far.err);
+    TestCli only =
+        new TestCli(
+            stopped, List.of("label", "input=" + one, "second=" + one, "second_channel=2"));
+    assertTrue(only.err.contains("second_channel=2 is not there"), only.err);
+    TestCli right =
+        new TestCli(stopped, List.of("label", "input=" + one, several, "second_channel=2"));
+    assertEquals(0, right.code, right.err);
+  }
+
   /** It chooses one of the input; a mask of one channel has nothing to choose. */
   @Test
   void otherFilesOfOneChannelAreReadAsTheyAre() throws IOException {

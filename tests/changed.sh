@@ -47,7 +47,7 @@ parts_to_check() {
     return
   fi
   changed=$(changed_since "$commit" | awk_parts -f "$root/tests/changed.awk")
-  # If that is nearly everything, inner loops are looked at by the fuzzer alone.
+  # If that is nearly everything, inner loops are looked at by tests/golden alone.
   (($(wc -l <<<"$changed") <= most_parts)) ||
     changed=$(changed_since "$commit" | grep -v '\.inl$' | awk_parts -f "$root/tests/changed.awk")
   if [[ $changed == all ]]; then

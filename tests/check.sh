@@ -12,6 +12,8 @@ source "$root/tests/fuzz.sh"
 source "$root/tests/changed.sh"
 # shellcheck source=tests/tidy.sh
 source "$root/tests/tidy.sh"
+# shellcheck source=tests/elsewhere.sh
+source "$root/tests/elsewhere.sh"
 # shellcheck source=tests/windows.sh
 source "$root/tests/windows.sh"
 
@@ -100,8 +102,9 @@ sanitized_build() { # TARGET
 }
 
 check_sanitized() {
-  sanitized_build all &&
-    in_shards "$checks/sanitized/native_tests" --gtest_brief=1 "--gtest_filter=-$left_out"
+  sanitized_build all && sanitized_build golden_tests &&
+    in_shards "$checks/sanitized/native_tests" --gtest_brief=1 "--gtest_filter=-$left_out" &&
+    BITVOX_TEST_BACKEND=avx2 in_shards "$checks/sanitized/golden_tests" --gtest_brief=1
 }
 
 # The Java tests of calls, but those of operations that are not checked. Files and parameters are
@@ -141,34 +144,9 @@ check_tsan() {
       --gtest_brief=1 "--gtest_filter=$thread_tests"
 }
 
-# What differs there is the scalar code, not what threads do with it. Tests of operations would take
-# an hour there; that results are the same is seen by their digests.
-check_aarch64() {
-  local cross=(-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64
-    -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++
-    "-DCMAKE_CROSSCOMPILING_EMULATOR=qemu-aarch64;-L;/usr/aarch64-linux-gnu")
-  cmake -S /usr/src/googletest -B "$checks/aarch64-googletest" -GNinja "${cross[@]}" \
-    -DBUILD_GMOCK=OFF -DCMAKE_INSTALL_PREFIX="$checks/aarch64-root" &&
-    cmake --build "$checks/aarch64-googletest" --target install --parallel "$jobs" &&
-    native_build aarch64 core_tests "${cross[@]}" -DGTest_ROOT="$checks/aarch64-root" &&
-    cmake --build "$checks/aarch64" --target native_digest --parallel "$jobs" &&
-    on_aarch64 core_tests --gtest_brief=1 "--gtest_filter=-$left_out:*ThreadCount*" &&
-    same_digests
-}
-
-on_aarch64() { # PROGRAM ARGUMENT...
-  qemu-aarch64 -L /usr/aarch64-linux-gnu "$checks/aarch64/$1" "${@:2}"
-}
-
-# Which input's result differs is said by "native_digest OPERATION". Under qemu 300 results of each
-# operation take ten minutes, which "check all" has.
-same_digests() {
-  local results=60
-  [[ $checked != all ]] || results=300
-  cmake --build "$target/native-build" --target native_digest --parallel "$jobs" &&
-    "$target/native-build/native_digest" "$results" >"$checks/digests" &&
-    on_aarch64 native_digest "$results" >"$checks/digests-aarch64" &&
-    diff "$checks/digests" "$checks/digests-aarch64"
+check_golden() {
+  cmake --build "$target/native-build" --target golden_tests --parallel "$jobs" &&
+    in_shards "$target/native-build/golden_tests" --gtest_brief=1
 }
 
 check_cuda_memory() {
@@ -177,11 +155,6 @@ check_cuda_memory() {
 }
 
 # ----------------------------------------------------------------------------------------------
-
-check() { # WHAT COMMAND...
-  in_log "$@"
-  lap "$1"
-}
 
 # lane NAME WHAT CHECK...: one after the other, with a log of their own.
 lane() {
@@ -199,7 +172,7 @@ check_all() { # [all]
   build_all
   checked=$(parts_to_check "${1:-}" | tr '\n' ' ')
   checked=${checked% }
-  install_missing "${check_needs[@]}" "${python_readers[@]}" unzip:unzip
+  install_missing "${check_needs[@]}" "${platform_needs[@]}" "${python_readers[@]}" unzip:unzip
   [[ ${1:-} != all ]] || install_missing plastimatch:plastimatch
   clang_has_tsan || install_missing tsan:libclang-rt-dev # newer Debians have it apart
   install_fuzzer
@@ -212,11 +185,19 @@ check_all() { # [all]
     say "google-java-format is skipped: it needs Java 17, this is $(java_version)"
   fi
   check "shellcheck" check_scripts
+  check "one place knows the system" check_one_place_knows_the_system
+  check "nothing is destroyed when a thread ends" check_thread_locals
   check "intrinsics are in their files" check_intrinsics
   check "what is checked after a change" "$root/tests/changed_test.sh"
+  check "what may be released" "$root/tests/release_fit_test.sh"
   check "clang-tidy finds what is planted" check_tidy_finds
   check "jar: our classes only" check_jar "$target"
   check "library: our symbols only" check_exports "$target"
+  if [[ $(uname -m) == x86_64 ]]; then
+    check "objects of an instruction set give their tables alone" check_row_symbols "$target/native-build"
+    check "misaligned stacks are found" check_stack_alignment_finds
+    check "no aligned move to a stack that is not" check_stack_alignment "$target/native-build"
+  fi
   check "other programs read what is written" check_other_readers
   if [[ ${1:-} == all ]]; then
     check "damaged NIfTI, NRRD and MetaImage files" check_damaged_files VolumeFuzz
@@ -224,13 +205,15 @@ check_all() { # [all]
     check "OME-TIFF files with other XML" check_damaged_files OmeFuzz
   fi
   check "the benchmarks build" build_bench
+  check "results are those of tests/golden" check_golden
   mkdir -p "$checks"
-  local lanes=() lane failed=0
+  local on_wine=() lanes=() lane failed=0
+  ! has_zig_for_windows || on_wine=("Windows, under Wine" check_windows_library)
   lane sanitized "address and undefined behaviour sanitizers" check_sanitized \
     "the same, in the JVM" check_sanitized_in_java "native fuzzer" check_native_fuzz \
     "Java fuzzer" check_java_fuzz &
   lanes+=($!)
-  lane elsewhere "clang-tidy" check_tidy "aarch64, under qemu" check_aarch64 &
+  lane elsewhere "clang-tidy" check_tidy "aarch64, under qemu" check_aarch64 "${on_wine[@]}" &
   lanes+=($!)
   lane threads "thread sanitizer" check_tsan &
   lanes+=($!)

@@ -3,8 +3,16 @@
 # it uses.
 # shellcheck shell=bash disable=SC2154
 
+# shellcheck source=tests/zig.sh
+source "$root/tests/zig.sh"
+# shellcheck source=tests/platforms.sh
+source "$root/tests/platforms.sh"
 # shellcheck source=tests/release_files.sh
 source "$root/tests/release_files.sh"
+# shellcheck source=tests/release_licences.sh
+source "$root/tests/release_licences.sh"
+# shellcheck source=tests/release_fit.sh
+source "$root/tests/release_fit.sh"
 
 # Other plugins live in the same JVM: nothing but our own classes and symbols may leave.
 check_jar() { # FOLDER
@@ -21,9 +29,54 @@ check_exports() { # FOLDER
     ! grep -vE ' (Java_org_bitvox_|JNI_On(Load|Unload))' <<<"$symbols"
 }
 
-# ---- The jar for every GPU -------------------------------------------------------------------
+# ---- The jar for every platform and GPU ------------------------------------------------------
 
 release_folder=$target/release
+
+# Those without CUDA. Linux on x86-64 is Maven's.
+other_platforms=(linux-aarch64 windows-x86_64 macos-aarch64 macos-x86_64)
+
+# The file of a platform's library, as Java names it.
+library_file() { # PLATFORM
+  case $1 in
+    windows-*) say bitvox.dll ;;
+    macos-*) say libbitvox.dylib ;;
+    *) say libbitvox.so ;;
+  esac
+}
+
+# Where the libraries of other platforms lie as in the jar. Without their local symbols: the linker of
+# macOS signs what it writes, so that nothing may be taken away later.
+others=$release_folder/others
+
+build_other() { # PLATFORM
+  local file
+  file=$(library_file "$1")
+  build_by_zig "$release_folder/$1" "$1" bitvox -DCMAKE_BUILD_TYPE=Release -DBITVOX_TESTS=OFF \
+    "-DJNI_HEADERS=$release_folder/jni-headers" -DCMAKE_SHARED_LINKER_FLAGS=-Wl,-s &&
+    install -D --mode=644 "$release_folder/$1/$file" "$others/native/$1/$file"
+}
+
+# Deflated, unlike what the jar has already: each process unpacks its own library.
+add_others() { # JAR
+  "$(java_home)/bin/jar" --update --file "$1" -C "$others" native -C "$others" META-INF
+}
+
+# A library for each platform, and nothing else beside them.
+check_platforms() { # JAR
+  local platform
+  diff <(unzip -Z1 "$1" 'native/*' | grep -v '/$' | LC_ALL=C sort) \
+    <(for platform in linux-x86_64 "${other_platforms[@]}"; do
+      say "native/$platform/$(library_file "$platform")"
+    done | LC_ALL=C sort)
+}
+
+# How large each library is, and how large in the jar.
+say_sizes() { # JAR
+  unzip -v "$1" 'native/*' | awk -v jar="$(stat -c %s "$1")" '
+    $8 ~ /bitvox/ { split($8, of, "/"); printf "  %-16s %5.1f MB, %4.1f MB in the jar\n", of[2], $1 / 1e6, $3 / 1e6 }
+    END { printf "  %-16s %5.1f MB\n", "the jar", jar / 1e6 }'
+}
 
 # What the list of architectures promises: 80-real is an ELF file for sm_80, 90-virtual is PTX, 90
 # is both.
@@ -77,7 +130,8 @@ cuda_version() { "$(find_nvcc)" --version | sed -n 's/.*release \([0-9.]*\).*/\1
 
 say_needs() {
   say "$(say "$release_folder"/Bitvox_-*.jar) needs" \
-    "  Linux on x86-64 with $(newest GLIBC) and $(newest GLIBCXX), or later" \
+    "  Linux on x86-64 with $(newest GLIBC) and $(newest GLIBCXX), or later, or" \
+    "  Linux on aarch64 with GLIBC_2.28, Windows 10 or macOS 11, or later" \
     "  Java 8 or later, and ImageJ 1.53 or later"
   if [[ -n $(find_nvcc) ]]; then
     say "  for a GPU an NVIDIA driver $(driver_of "$(cuda_version)") or later (built with CUDA $(cuda_version)" \
@@ -85,17 +139,38 @@ say_needs() {
   fi
 }
 
-release() {
+# The other libraries come into the jar.
+release_others() {
+  local platform jar
+  jar=$(say "$release_folder"/Bitvox_-*.jar)
+  rm -rf "$others"
+  for platform in "${other_platforms[@]}"; do
+    in_log "the build for $platform" build_other "$platform"
+    lap "build for $platform"
+    check_platform "$platform" "$others/native/$platform/$(library_file "$platform")" \
+      "$release_folder/$platform"
+  done
+  in_log "the licences of what is linked in" leave_licences "$others"
+  in_log "the jar" add_others "$jar"
+  check "jar: a library for every platform" check_platforms "$jar"
+  check "jar: licences of what is linked in" check_licences "$jar"
+  say_sizes "$jar"
+}
+
+release() { # [draft]
+  [[ ${1:-} == draft ]] || check_fit
   ask_home
   with_cuda
   export BITVOX_CUDA_ARCHITECTURES=${BITVOX_CUDA_ARCHITECTURES:-release}
   begin_build
   start_log
   prepare_build
-  install_missing unzip:unzip nm:binutils
+  install_missing unzip:unzip nm:binutils "${platform_needs[@]}"
+  install_zig
   rm -f "$release_folder"/Bitvox_-*.jar
   in_log "the build" package -Dbuild.folder="$release_folder"
   lap "build for $(cmake -P "$root/native/cmake/cuda_architectures.cmake")"
+  release_others
   check "jar: our classes only" check_jar "$release_folder"
   check "library: our symbols only" check_exports "$release_folder"
   if have cuobjdump; then

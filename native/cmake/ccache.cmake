@@ -3,11 +3,17 @@
 # mind is how a precompiled header came about.
 find_program(BITVOX_CCACHE ccache)
 mark_as_advanced(BITVOX_CCACHE)
+# The toolchain zig.cmake writes a script that calls the compiler, in every build anew.
+set(ccache_settings "")
+if(BITVOX_ZIG)
+  set(ccache_settings CCACHE_COMPILERCHECK=content)
+endif()
 if(BITVOX_CCACHE)
   foreach(language IN ITEMS CXX CUDA)
     if(NOT CMAKE_${language}_COMPILER_LAUNCHER)
       set(CMAKE_${language}_COMPILER_LAUNCHER
-        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${BITVOX_CCACHE})
+        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${ccache_settings}
+        ${BITVOX_CCACHE})
     endif()
   endforeach()
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)

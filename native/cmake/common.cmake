@@ -6,6 +6,10 @@ target_include_directories(bitvox_common INTERFACE native ${PROJECT_BINARY_DIR}/
 # fused only where the code says so.
 target_compile_options(bitvox_common INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>"
   "$<$<COMPILE_LANGUAGE:CUDA>:-fmad=false>")
+# What zig links for Windows and macOS rounds some fma of doubles wrongly (core/fused.inl).
+if(CMAKE_SYSTEM_NAME MATCHES "Windows|Darwin")
+  target_compile_definitions(bitvox_common INTERFACE BITVOX_OWN_FMA)
+endif()
 find_package(Threads REQUIRED)
 target_link_libraries(bitvox_common INTERFACE Threads::Threads)
 

@@ -24,11 +24,27 @@ endmacro()
 
 sources_in(core_sources native/core/*.cpp native/core/*/*.cpp native/diffusion/*.cpp native/linear_systems/*.cpp
   native/colour/*.cpp native/meshes/*.cpp native/paths/*.cpp native/rays/*.cpp native/ops/*/*.cpp)
+# What differs from system to system. Tests called NAME_linux_test are of that system alone.
+list(FILTER core_sources EXCLUDE REGEX "^native/core/platform/")
+set(platform_of_Linux linux posix cgroup)
+set(platform_of_Darwin macos posix)
+set(platform_of_Windows windows)
+if(NOT DEFINED platform_of_${CMAKE_SYSTEM_NAME})
+  message(FATAL_ERROR "native/core/platform has no files for ${CMAKE_SYSTEM_NAME}")
+endif()
+foreach(name IN LISTS platform_of_${CMAKE_SYSTEM_NAME})
+  list(APPEND core_sources native/core/platform/${name}.cpp)
+endforeach()
 sources_in(cuda_sources native/cuda/*.cpp native/cuda/*.cu native/colour/*.cu native/diffusion/*.cu
   native/linear_systems/*.cu
   native/paths/*.cu native/rays/*.cu native/ops/*/*.cu)
 sources_in(jni_sources native/jni/*.cpp native/ops/*/*_jni.cpp)
 sources_in(test_sources tests/native/*_test.cpp tests/native/*_judge.cpp)
+string(TOLOWER tests/native/platform/${CMAKE_SYSTEM_NAME}.cpp platform_of_tests)
+list(APPEND test_sources ${platform_of_tests})
+if(NOT CMAKE_SYSTEM_NAME STREQUAL Linux)
+  list(FILTER test_sources EXCLUDE REGEX "_linux_test\\.cpp$")
+endif()
 sources_in(cuda_test_sources tests/native/*.cu)  # the kernels of tests
 set(core_test_sources ${test_sources})
 list(FILTER core_test_sources EXCLUDE REGEX "/operation_contract_")  # has no tests of its own
@@ -36,6 +52,7 @@ foreach(op IN LISTS operations cpu_operations begun_operations)
   list(FILTER core_test_sources EXCLUDE REGEX "/${op}_")
 endforeach()
 sources_in(thread_test_sources tests/native/*_contract_test.cpp tests/native/parallel_test.cpp)
+list(APPEND thread_test_sources ${platform_of_tests})
 sources_in(fuzz_sources tests/fuzz/*.cpp)
 sources_in(bench_sources tests/bench/*_bench.cpp)
 list(REMOVE_ITEM core_sources ${jni_sources})

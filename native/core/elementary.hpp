@@ -9,6 +9,9 @@
 namespace bitvox::elementary {
 
 #define BITVOX_INLINE BITVOX_BOTH inline
+#include "core/fused.inl"
+
+// Behind what it uses.
 #include "core/elementary.inl"
 #undef BITVOX_INLINE
 

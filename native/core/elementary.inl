@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Exponentials and logarithms of which every instruction set and the GPU have the same bits:
 // libraries round in their own ways. Additions, multiplications, divisions and fma are what IEEE
-// 754 says, in the order that stands here. Who includes this defines BITVOX_INLINE.
+// 754 says, in the order that stands here. Who includes this, behind core/fused.inl, defines
+// BITVOX_INLINE.
 //
 // Errors are in units of the last place, found by tests against long double.
 
-BITVOX_INLINE float multiply_add(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+BITVOX_INLINE float multiply_add(float a, float b, float c) { return fused(a, b, c); }
 
 // 2^-e for e from -126 to 126, to which others are brought: within 1 unit. 2^-0 is 1. Float and
 // Bits are float and uint32_t, or vectors of them of which a multiply_add() stands before.
@@ -43,21 +44,21 @@ BITVOX_INLINE double exp_of(double x) {
   const double within = low < 709.0 ? low : 709.0;
   constexpr double kRounds = 0x1.8p52;
   const double n = (within * 0x1.71547652b82fep+0 + kRounds) - kRounds;
-  const double f = __builtin_fma(-n, kLn2Low, __builtin_fma(-n, kLn2High, within));
+  const double f = fused(-n, kLn2Low, fused(-n, kLn2High, within));
   // Taylor's polynomial: the next term is below 5e-18.
   double p = 1 / 6227020800.0;
-  p = __builtin_fma(p, f, 1 / 479001600.0);
-  p = __builtin_fma(p, f, 1 / 39916800.0);
-  p = __builtin_fma(p, f, 1 / 3628800.0);
-  p = __builtin_fma(p, f, 1 / 362880.0);
-  p = __builtin_fma(p, f, 1 / 40320.0);
-  p = __builtin_fma(p, f, 1 / 5040.0);
-  p = __builtin_fma(p, f, 1 / 720.0);
-  p = __builtin_fma(p, f, 1 / 120.0);
-  p = __builtin_fma(p, f, 1 / 24.0);
-  p = __builtin_fma(p, f, 1 / 6.0);
-  p = __builtin_fma(p, f, 1 / 2.0);
-  p = __builtin_fma(p * f, f, f);
+  p = fused(p, f, 1 / 479001600.0);
+  p = fused(p, f, 1 / 39916800.0);
+  p = fused(p, f, 1 / 3628800.0);
+  p = fused(p, f, 1 / 362880.0);
+  p = fused(p, f, 1 / 40320.0);
+  p = fused(p, f, 1 / 5040.0);
+  p = fused(p, f, 1 / 720.0);
+  p = fused(p, f, 1 / 120.0);
+  p = fused(p, f, 1 / 24.0);
+  p = fused(p, f, 1 / 6.0);
+  p = fused(p, f, 1 / 2.0);
+  p = fused(p * f, f, f);
   // Two factors, as 2^1023 times something above 1 would be too large for one.
   const auto whole = static_cast<int64_t>(n);
   return (1.0 + p) * power_of_two(whole / 2) * power_of_two(whole - whole / 2);
@@ -75,17 +76,17 @@ BITVOX_INLINE double log_of(double x) {
   const double s = f / (2.0 + f);
   const double z = s * s;
   double r = 2 / 23.0;
-  r = __builtin_fma(r, z, 2 / 21.0);
-  r = __builtin_fma(r, z, 2 / 19.0);
-  r = __builtin_fma(r, z, 2 / 17.0);
-  r = __builtin_fma(r, z, 2 / 15.0);
-  r = __builtin_fma(r, z, 2 / 13.0);
-  r = __builtin_fma(r, z, 2 / 11.0);
-  r = __builtin_fma(r, z, 2 / 9.0);
-  r = __builtin_fma(r, z, 2 / 7.0);
-  r = __builtin_fma(r, z, 2 / 5.0);
-  r = __builtin_fma(r, z, 2 / 3.0);
+  r = fused(r, z, 2 / 21.0);
+  r = fused(r, z, 2 / 19.0);
+  r = fused(r, z, 2 / 17.0);
+  r = fused(r, z, 2 / 15.0);
+  r = fused(r, z, 2 / 13.0);
+  r = fused(r, z, 2 / 11.0);
+  r = fused(r, z, 2 / 9.0);
+  r = fused(r, z, 2 / 7.0);
+  r = fused(r, z, 2 / 5.0);
+  r = fused(r, z, 2 / 3.0);
   const double rest = s * (f - r * z);
   const auto whole = static_cast<double>(n);
-  return __builtin_fma(whole, kLn2High, f - (rest - whole * kLn2Low));
+  return fused(whole, kLn2High, f - (rest - whole * kLn2Low));
 }

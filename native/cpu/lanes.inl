@@ -6,6 +6,12 @@
 
 #include BITVOX_LANES
 
+#pragma push_macro("BITVOX_INLINE")
+#undef BITVOX_INLINE
+#define BITVOX_INLINE BITVOX_LANE
+#include "core/fused.inl"
+#pragma pop_macro("BITVOX_INLINE")
+
 // ---- Bits -----------------------------------------------------------------------------------
 
 // Bit by bit: a where the mask is set, else b.
@@ -91,7 +97,7 @@ template <class V>
 BITVOX_LANE V multiply_add(V a, V b, V c) {
   V sums = c;
   for (int lane = 0; lane < kRegisterLanes<float>; ++lane) {
-    sums[lane] = __builtin_fmaf(a[lane], b[lane], c[lane]);
+    sums[lane] = fused(a[lane], b[lane], c[lane]);
   }
   return sums;
 }

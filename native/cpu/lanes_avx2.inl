@@ -153,6 +153,10 @@ BITVOX_LANE Vector<int16_t> in_range(Vector<uint16_t> v, Vector<uint16_t> low,
                                      Vector<uint16_t> high) {
   return least_of(largest_of(v, low), high) == v;
 }
+// Clang for Windows makes 32 bits of "long" of it, which is no EightInts and no bytes.
+BITVOX_LANE EightInts in_range(EightFloats v, EightFloats low, EightFloats high) {
+  return (EightInts)((v >= low) & (v <= high));
+}
 
 BITVOX_LANE Vector<uint16_t> saturated_sum(Vector<uint16_t> a, Vector<uint16_t> b) {
   return (Vector<uint16_t>)_mm256_adds_epu16((__m256i)a, (__m256i)b);

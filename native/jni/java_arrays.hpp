@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "jni/java_numbers.hpp"
 #include "jni/jni_guard.hpp"
 
 namespace bitvox::jni {
@@ -21,16 +22,15 @@ inline jsize length_of(JNIEnv* env, jarray array, const char* what) {
 inline std::vector<std::int32_t> ints_of(JNIEnv* env, jintArray array, const char* what) {
   const jsize length = length_of(env, array, what);
   std::vector<std::int32_t> values(static_cast<std::size_t>(length));
-  env->GetIntArrayRegion(array, 0, length, values.data());
+  env->GetIntArrayRegion(array, 0, length, jints(values.data()));
   rethrow_pending(env);
   return values;
 }
 
 inline std::vector<std::int64_t> longs_of(JNIEnv* env, jlongArray array, const char* what) {
-  static_assert(sizeof(jlong) == sizeof(std::int64_t));
   const jsize length = length_of(env, array, what);
   std::vector<std::int64_t> values(static_cast<std::size_t>(length));
-  env->GetLongArrayRegion(array, 0, length, reinterpret_cast<jlong*>(values.data()));
+  env->GetLongArrayRegion(array, 0, length, jlongs(values.data()));
   rethrow_pending(env);
   return values;
 }

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "jni/java_names.hpp"
+#include "jni/java_numbers.hpp"
 #include "jni/java_object.hpp"
 #include "jni/object_stack.hpp"
 #include "jni/references.hpp"
@@ -26,14 +27,13 @@ jarray array_of(JNIEnv* env, std::span<const std::uint8_t> values, jsize count) 
 jarray array_of(JNIEnv* env, std::span<const std::int32_t> values, jsize count) {
   jintArray array = env->NewIntArray(count);
   rethrow_pending(env);
-  env->SetIntArrayRegion(array, 0, count, values.data());
+  env->SetIntArrayRegion(array, 0, count, jints(values.data()));
   return array;
 }
 jarray array_of(JNIEnv* env, std::span<const std::int64_t> values, jsize count) {
-  static_assert(std::is_same_v<jlong, std::int64_t>);
   jlongArray array = env->NewLongArray(count);
   rethrow_pending(env);
-  env->SetLongArrayRegion(array, 0, count, values.data());
+  env->SetLongArrayRegion(array, 0, count, jlongs(values.data()));
   return array;
 }
 jarray array_of(JNIEnv* env, std::span<const float> values, jsize count) {

@@ -2,6 +2,7 @@
 #include <mutex>
 
 #include "core/memory/kept_memory.hpp"
+#include "core/platform/platform.hpp"
 #include "core/threads/thread_pool.hpp"
 #include "jni/jni_guard.hpp"
 #include "jni/thread_env.hpp"
@@ -37,6 +38,7 @@ int users = 0;
 JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM*, void*) {
   const std::lock_guard lock(users_mutex);
   if (users++ == 0) {
+    bitvox::platform::keep_loaded();
     bitvox::ThreadPool::instance().when_resting(detach_thread);
     bitvox::ThreadPool::instance().recall();
   }

@@ -6,35 +6,9 @@
 namespace bitvox::jni {
 namespace {
 
-// Detaches the thread that it belongs to when that ends.
-class Attachment {
- public:
-  Attachment() = default;
-  ~Attachment() { detach(); }
-  Attachment(const Attachment&) = delete;
-  Attachment& operator=(const Attachment&) = delete;
-
-  JNIEnv* attach(JavaVM* vm) {
-    char name[] = "Bitvox";
-    JavaVMAttachArgs arguments{JNI_VERSION_1_8, name, nullptr};
-    void* env = nullptr;
-    if (vm->AttachCurrentThreadAsDaemon(&env, &arguments) != JNI_OK) {
-      throw std::runtime_error("the Java VM takes no more threads");
-    }
-    vm_ = vm;
-    return static_cast<JNIEnv*>(env);
-  }
-
-  void detach() noexcept {
-    if (vm_ != nullptr) vm_->DetachCurrentThread();
-    vm_ = nullptr;
-  }
-
- private:
-  JavaVM* vm_ = nullptr;
-};
-
-thread_local Attachment attachment;
+// Which this thread is to be detached from. No object with a destructor: at the end of a thread the
+// JVM may be called no more, and not every compiler has such objects then.
+thread_local JavaVM* attached_to = nullptr;
 
 }  // namespace
 
@@ -43,9 +17,18 @@ JNIEnv* thread_env(JavaVM* vm) {
   if (vm->GetEnv(&env, JNI_VERSION_1_8) == JNI_OK) {
     return static_cast<JNIEnv*>(env);
   }
-  return attachment.attach(vm);
+  char name[] = "Bitvox";
+  JavaVMAttachArgs arguments{JNI_VERSION_1_8, name, nullptr};
+  if (vm->AttachCurrentThreadAsDaemon(&env, &arguments) != JNI_OK) {
+    throw std::runtime_error("the Java VM takes no more threads");
+  }
+  attached_to = vm;
+  return static_cast<JNIEnv*>(env);
 }
 
-void detach_thread() noexcept { attachment.detach(); }
+void detach_thread() noexcept {
+  if (attached_to != nullptr) attached_to->DetachCurrentThread();
+  attached_to = nullptr;
+}
 
 }  // namespace bitvox::jni

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "linear_systems/text_lines.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
 
 #include "core/error.hpp"
+#include "core/platform/platform.hpp"
 
 namespace bitvox::sparse {
 namespace {
@@ -16,28 +15,24 @@ namespace {
 constexpr std::size_t kBuffer = std::size_t{1} << 21;
 constexpr std::size_t kLongest = std::size_t{1} << 20;
 
-std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-
 }  // namespace
 
 TextLines::TextLines(std::string path, Progress& progress)
     : path_(std::move(path)), progress_(progress), buffer_(kBuffer) {
-  file_.reset(std::fopen(path_.c_str(), "rb"));
-  struct stat status {};
-  if (!file_ || fstat(fileno(file_.get()), &status) != 0) {
-    refuse_file(std::string("cannot be read: ") + std::strerror(errno));
-  }
-  if (S_ISDIR(status.st_mode)) refuse_file("is a folder, not a file");
-  if (S_ISREG(status.st_mode)) size_ = status.st_size;
+  platform::OpenedFile opened = platform::open_to_read(path_);
+  if (opened.is_folder) refuse_file("is a folder, not a file");
+  if (!opened.file) refuse_file(std::string("cannot be read: ") + std::strerror(errno));
+  file_ = std::move(opened.file);
+  size_ = opened.bytes;
   progress_.report(0, 1000);
 }
 
 void TextLines::refuse(const std::string& what) const {
-  throw InvalidInput(name_of(path_) + ": line " + std::to_string(number_) + ": " + what);
+  throw InvalidInput(platform::name_of(path_) + ": line " + std::to_string(number_) + ": " + what);
 }
 
 void TextLines::refuse_file(const std::string& what) const {
-  throw InvalidInput(name_of(path_) + ": " + what);
+  throw InvalidInput(platform::name_of(path_) + ": " + what);
 }
 
 bool TextLines::fill() {

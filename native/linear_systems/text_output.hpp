@@ -6,11 +6,11 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <string_view>
 
 #include "core/error.hpp"
+#include "core/platform/platform.hpp"
 
 namespace bitvox::sparse {
 
@@ -18,7 +18,7 @@ namespace bitvox::sparse {
 // InvalidInput with the reason alone: what the user calls the file is not known here.
 class TextOutput {
  public:
-  explicit TextOutput(const std::string& path) : file_(std::fopen(path.c_str(), "wb")) {
+  explicit TextOutput(const std::string& path) : file_(platform::open_to_write(path)) {
     if (!file_) fail();
   }
   void write(std::string_view text) {
@@ -29,11 +29,8 @@ class TextOutput {
   }
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
   [[noreturn]] static void fail() { throw InvalidInput(std::strerror(errno)); }
-  std::unique_ptr<std::FILE, Close> file_;
+  platform::File file_;
 };
 
 // A whole number, or the shortest text of one that is read back as the same.

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "meshes/mesh_file.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
 
 #include "core/error.hpp"
+#include "core/platform/platform.hpp"
 
 namespace bitvox::meshes {
 namespace {
@@ -23,13 +22,11 @@ bool ends_line(char letter) { return letter == '\n' || letter == '\r'; }
 
 MeshFile::MeshFile(std::string path, Progress& progress)
     : path_(std::move(path)), progress_(progress), buffer_(kBuffer) {
-  file_.reset(std::fopen(path_.c_str(), "rb"));
-  struct stat status {};
-  if (!file_ || fstat(fileno(file_.get()), &status) != 0) {
-    refuse(std::string("cannot be read: ") + std::strerror(errno));
-  }
-  if (S_ISDIR(status.st_mode)) refuse("is a folder, not a file");
-  if (S_ISREG(status.st_mode)) size_ = status.st_size;
+  platform::OpenedFile opened = platform::open_to_read(path_);
+  if (opened.is_folder) refuse("is a folder, not a file");
+  if (!opened.file) refuse(std::string("cannot be read: ") + std::strerror(errno));
+  file_ = std::move(opened.file);
+  size_ = opened.bytes;
   progress_.report(0, 1000);
 }
 
@@ -38,7 +35,7 @@ void MeshFile::refuse_line(const std::string& what) const {
 }
 
 void MeshFile::refuse(const std::string& what) const {
-  throw InvalidInput(path_.substr(path_.rfind('/') + 1) + ": " + what);
+  throw InvalidInput(platform::name_of(path_) + ": " + what);
 }
 
 bool MeshFile::fill() {

@@ -3,13 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/platform/platform.hpp"
 #include "core/threads/progress.hpp"
 
 namespace bitvox::meshes {
@@ -46,16 +45,12 @@ class MeshFile {
   [[noreturn]] void refuse(const std::string& what) const;
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-
   bool fill();
   void need(std::size_t count);
 
   std::string path_;
   Progress& progress_;
-  std::unique_ptr<std::FILE, Close> file_;
+  platform::File file_;
   std::int64_t size_ = -1;
   std::vector<char> buffer_;
   std::size_t begin_ = 0;  // what is not yet handed out: begin_ .. end_ - 1 of the buffer

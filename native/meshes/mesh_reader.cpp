@@ -2,6 +2,7 @@
 #include "meshes/mesh_reader.hpp"
 
 #include "core/error.hpp"
+#include "core/platform/platform.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "meshes/joined_corners.hpp"
 #include "meshes/mesh_builder.hpp"
@@ -29,7 +30,7 @@ Mesh with_joined_vertices(const MeshFile& file, const Mesh& split, Progress& pro
 }  // namespace
 
 Format format_of(const std::string& path) {
-  const std::string name = path.substr(path.rfind('/') + 1);
+  const std::string name = platform::name_of(path);
   const std::string text = lower(name);
   if (text.ends_with(".stl")) return Format::kStl;
   if (text.ends_with(".ply")) return Format::kPly;

@@ -54,7 +54,7 @@ void PathTree<Word, Cost>::grow(SumMap<Word>& words, std::int64_t root,
   root_ = root;
   states_.reset();  // its memory
   states_.reset(static_cast<std::uint8_t*>(
-      std::calloc(static_cast<std::size_t>(grid_.voxels()), sizeof(std::uint8_t))));
+      platform::zeroed_memory(static_cast<std::size_t>(grid_.voxels()))));
   if (!states_) throw std::bad_alloc();
   mark_back(targets, progress);
   grow_on(progress);

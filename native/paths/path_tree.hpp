@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <vector>
 
+#include "core/platform/platform.hpp"
 #include "core/threads/progress.hpp"
 #include "paths/path_grid.hpp"
 #include "paths/path_sum.hpp"
@@ -51,10 +51,6 @@ class PathTree {
   void grow_on(Progress& progress);
   std::uint8_t& state(std::int64_t voxel) { return states_.get()[voxel]; }
 
-  struct Free {
-    void operator()(std::uint8_t* states) const noexcept { std::free(states); }
-  };
-
   // Of a voxel: whether it is on a best path, whether its predecessor is known for good, and where
   // that lies: its place, or kNowhere. All 0 at first: pages that no path crosses are never
   // touched.
@@ -65,7 +61,7 @@ class PathTree {
   SumMap<Word>* words_ = nullptr;
   std::int64_t root_ = -1;
   std::vector<Neighbour> neighbours_;
-  std::unique_ptr<std::uint8_t, Free> states_;
+  std::unique_ptr<std::uint8_t, platform::FreeMemory> states_;
 };
 
 }  // namespace bitvox::paths

@@ -14,6 +14,9 @@ namespace bitvox::rays {
 namespace {
 
 #define BITVOX_INLINE inline
+#include "core/fused.inl"
+
+// Behind what it uses.
 #include "core/elementary.inl"
 #undef BITVOX_INLINE
 

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <numbers>
 
+#include "core/angle.hpp"
 #include "core/threads/parallel.hpp"
 #include "rays/scan_tiles.hpp"
 #include "rays/seen_triangle.hpp"
@@ -47,7 +48,7 @@ double share_of_view(const Vector3& a, const Vector3& b, const Vector3& c) {
   const double lc = length(c);
   const double volume = dot(a, cross(b, c));
   const double rest = la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb;
-  return std::atan2(volume, rest) / (2 * std::numbers::pi);
+  return angle_of(volume, rest) / (2 * std::numbers::pi);
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ FuzzRun make(FuzzBytes& bytes) {
     test::Bits bits;
     for (const ShapeNumbers& numbers : measure(*volume, mask.get(), options, progress).numbers) {
       bits.add(numbers.voxels).add(numbers.volume);
-      bits.add_elementary(numbers.surface).add_elementary(numbers.mean_breadth);  // by atan2
+      bits.add(numbers.surface).add(numbers.mean_breadth);
       bits.add(numbers.euler_faces).add(numbers.euler_all).add(numbers.anisotropy);
       for (const double intercept : numbers.intercepts) bits.add(intercept);
     }

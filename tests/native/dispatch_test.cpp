@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "core/backends/run_on.hpp"
+#include "platform/platform.hpp"
 #include "refusal.hpp"
 #include "test_volumes.hpp"
 
@@ -65,10 +66,10 @@ TEST(Backends, UnknownAndUnavailableNamesAreErrors) {
 }
 
 TEST(Backends, TheEnvironmentReplacesAuto) {
-  ASSERT_EQ(setenv("BITVOX_BACKEND", "scalar", 1), 0);
+  ASSERT_TRUE(test::set_environment("BITVOX_BACKEND", "scalar"));
   EXPECT_EQ(requested_backend("auto"), "scalar");
   EXPECT_EQ(requested_backend("avx2"), "avx2");
-  unsetenv("BITVOX_BACKEND");
+  test::set_environment("BITVOX_BACKEND", nullptr);
   EXPECT_EQ(requested_backend("auto"), "auto");
 }
 

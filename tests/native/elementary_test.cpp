@@ -13,6 +13,9 @@ namespace bitvox {
 namespace {
 
 #define BITVOX_INLINE inline
+#include "core/fused.inl"
+
+// Behind what it uses.
 #include "core/elementary.inl"
 #undef BITVOX_INLINE
 

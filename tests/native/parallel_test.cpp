@@ -2,16 +2,14 @@
 #include "core/threads/parallel.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <filesystem>
 #include <functional>
 #include <future>
-#include <iterator>
 #include <new>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -21,6 +19,7 @@
 #include "core/threads/barrier.hpp"
 #include "core/threads/stop_request.hpp"
 #include "core/threads/thread_pool.hpp"
+#include "platform/platform.hpp"
 #include "test_volumes.hpp"
 
 namespace bitvox {
@@ -50,6 +49,38 @@ TEST(ParallelFor, RethrowsWhatABodyThrew) {
     if (i == 7) throw InvalidInput("seven");
   };
   EXPECT_THROW(parallel_for(100, 3, progress, body), InvalidInput);
+}
+
+// Of all that fail the first one takes longest to do so.
+TEST(ParallelFor, RethrowsTheErrorOfTheFirstBody) {
+  NoProgress progress;
+  for (const int threads : {1, 2, 3, 5}) {
+    const auto body = [](std::int64_t i) {
+      if (i < 20) return;
+      if (i == 20) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      throw InvalidInput("body " + std::to_string(i));
+    };
+    try {
+      parallel_for(100, threads, progress, body);
+      ADD_FAILURE() << "no error";
+    } catch (const InvalidInput& e) {
+      EXPECT_EQ(std::string(e.what()), "body 20") << threads;
+    }
+  }
+}
+
+// A body before it that ends because its team has stopped does not hide the error.
+TEST(ParallelFor, ABodyThatStopsHidesNoError) {
+  NoProgress progress;
+  struct Nothing {};
+  const auto body = [](Nothing, std::int64_t i, const Team& team) {
+    if (i == 1) throw InvalidInput("one");
+    while (!team.stopped()) std::this_thread::yield();
+    throw Cancelled();
+  };
+  EXPECT_THROW(parallel_for(
+                   2, 2, progress, [] { return Nothing{}; }, body),
+               InvalidInput);
 }
 
 // What a thread has of its own, made and destroyed by it.
@@ -210,11 +241,7 @@ TEST(ThreadPool, StartsAllTasksOrNone) {
   EXPECT_EQ(runs, 0);
 }
 
-// This process has so many.
-std::int64_t threads_here() {
-  const std::filesystem::directory_iterator tasks("/proc/self/task");
-  return std::distance(begin(tasks), end(tasks));
-}
+using test::threads_here;
 
 // Smaller teams in between must not keep all of them busy in turns.
 TEST(ThreadPool, ShrinksToTheCoresWhenAskedForLess) {
@@ -254,14 +281,14 @@ TEST(ThreadPool, KeepsNoThreadWhenItIsDismissed) {
 TEST(ThreadPool, KeepsThreadsAgainWhenItIsRecalled) {
   static ThreadPool& pool = *new ThreadPool;
   const auto thread_of_a_task = [&] {
-    std::atomic<int> thread{0};
-    pool.submit(1, [&](int) { thread = static_cast<int>(::gettid()); });
+    std::atomic<std::int64_t> thread{0};
+    pool.submit(1, [&](int) { thread = test::thread_id(); });
     while (thread == 0) std::this_thread::yield();
     return thread.load();
   };
   pool.dismiss();
   pool.recall();
-  const int first = thread_of_a_task();
+  const std::int64_t first = thread_of_a_task();
   std::this_thread::sleep_for(std::chrono::milliseconds(1200));  // it is patient for a second
   EXPECT_EQ(thread_of_a_task(), first);
   pool.dismiss();

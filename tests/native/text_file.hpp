@@ -8,6 +8,8 @@
 #include <fstream>
 #include <string>
 
+#include "core/platform/platform.hpp"
+
 namespace bitvox::test {
 
 // A file of its own with that text, which goes with the test.
@@ -21,7 +23,7 @@ class TextFile {
   TextFile(const TextFile&) = delete;
   TextFile& operator=(const TextFile&) = delete;
   const std::string& path() const { return path_; }
-  std::string name() const { return path_.substr(path_.rfind('/') + 1); }
+  std::string name() const { return platform::name_of(path_); }
 
  private:
   std::string path_;

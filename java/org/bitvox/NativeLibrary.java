@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.bitvox.files.Messages;
 import org.bitvox.files.TemporaryFiles;
 
@@ -21,12 +20,7 @@ final class NativeLibrary {
   /** Names a library to load instead of the one in the jar. */
   static final String OVERRIDE = "bitvox.library";
 
-  /** The system and processor, as the jar calls them, such as linux-x86_64. */
-  static final String PLATFORM =
-      platform(System.getProperty("os.name"), System.getProperty("os.arch"));
-
-  private static final String FILE = System.mapLibraryName("bitvox");
-  private static final String RESOURCE = "/native/" + PLATFORM + "/" + FILE;
+  private static final String RESOURCE = Platform.HERE.resource();
 
   private static final String ANOTHER_FOLDER =
       "; start Java with -Djava.io.tmpdir=FOLDER to use another";
@@ -57,6 +51,9 @@ final class NativeLibrary {
   /** Returns null, or why the library cannot be loaded. */
   private static String tryToLoad(String override) {
     String from = override != null ? override : "the jar's " + RESOURCE;
+    if (override == null && !isInJar(RESOURCE)) {
+      return Platform.HERE.noLibrary(NativeLibrary::isInJar);
+    }
     try {
       if (override != null) {
         System.load(override);
@@ -70,17 +67,18 @@ final class NativeLibrary {
     }
   }
 
+  private static boolean isInJar(String resource) {
+    return NativeLibrary.class.getResource(resource) != null;
+  }
+
   /** Through a name of its own for each class loader: Java gives a name to one loader only. */
   private static void loadFromJar() throws IOException {
-    if (NativeLibrary.class.getResource(RESOURCE) == null) {
-      throw new IOException("it is not there: this jar has none for " + PLATFORM);
-    }
     Path folder = LibraryFolder.find();
     if (!Files.isDirectory(folder)) {
       throw new IOException("there is no temporary folder " + folder + ANOTHER_FOLDER);
     }
     TemporaryFiles.removeLeftOvers(folder);
-    Path file = folder.resolve(TemporaryFiles.newName(FILE.substring(FILE.lastIndexOf('.') + 1)));
+    Path file = folder.resolve(TemporaryFiles.newName(Platform.HERE.ending()));
     try {
       if (!SharedLibrary.link(RESOURCE, file)) {
         extract(file);
@@ -96,14 +94,6 @@ final class NativeLibrary {
     try (InputStream in = NativeLibrary.class.getResourceAsStream(RESOURCE)) {
       extract(in, file);
     }
-  }
-
-  /** From what Java calls them. */
-  static String platform(String system, String processor) {
-    String known =
-        system.startsWith("Windows") ? "windows" : system.startsWith("Mac") ? "macos" : system;
-    String bits = processor.equals("amd64") ? "x86_64" : processor;
-    return (known + "-" + bits).toLowerCase(Locale.ROOT).replace(' ', '_');
   }
 
   /** Into a new file that nobody else may read or write, whatever the umask is. */

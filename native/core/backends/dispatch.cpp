@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "core/backends/dispatch.hpp"
 
-#ifdef __x86_64__
-#include <cpuid.h>
-#endif
-
 #include <algorithm>
 #include <cstdlib>
 #include <mutex>
 
+#include "core/backends/cpu_features.hpp"
 #include "core/backends/cuda_status.hpp"
 #include "core/threads/background.hpp"
 
@@ -17,33 +14,6 @@ namespace {
 
 std::mutex lost_mutex;
 std::string lost_reason;
-
-#ifdef __x86_64__
-constexpr bool kBuiltForX86 = true;
-#else
-constexpr bool kBuiltForX86 = false;
-#endif
-
-#ifdef __x86_64__
-// Not every compiler knows its name.
-bool cpu_has_f16c() {
-  unsigned a = 0, b = 0, c = 0, d = 0;
-  return __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_F16C) != 0;
-}
-bool cpu_has_avx2() {
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && cpu_has_f16c() &&
-         __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-         __builtin_cpu_supports("popcnt");
-}
-bool cpu_has_avx512() {
-  return cpu_has_avx2() && __builtin_cpu_supports("avx512f") &&
-         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-         __builtin_cpu_supports("avx512dq");
-}
-#else
-bool cpu_has_avx2() { return false; }
-bool cpu_has_avx512() { return false; }
-#endif
 
 bool runs_here(InstructionSet instructions) {
   switch (instructions) {

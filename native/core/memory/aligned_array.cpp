@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "core/memory/aligned_array.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <numeric>
 #include <vector>
 
 #include "core/memory/ask_for_memory.hpp"
+#include "core/platform/platform.hpp"
 
 namespace bitvox {
 namespace {
@@ -25,7 +23,8 @@ struct Block {
 
 void* new_memory(std::int64_t alignment, std::int64_t bytes) {
   return ask_for_memory([&] {
-    return std::aligned_alloc(static_cast<std::size_t>(alignment), static_cast<std::size_t>(bytes));
+    return platform::aligned_memory(static_cast<std::size_t>(alignment),
+                                    static_cast<std::size_t>(bytes));
   });
 }
 
@@ -42,11 +41,8 @@ class LargeBlocks {
 
   void* take(std::int64_t bytes) {
     if (void* const kept = take_kept(bytes)) return kept;
-    std::unique_ptr<void, decltype(&std::free)> block(new_memory(kHugePage, bytes), std::free);
-#ifdef MADV_HUGEPAGE
-    // Ordinary pages do as well.
-    madvise(block.get(), static_cast<std::size_t>(bytes), MADV_HUGEPAGE);
-#endif
+    std::unique_ptr<void, platform::FreeMemory> block(new_memory(kHugePage, bytes));
+    platform::prefer_huge_pages(block.get(), static_cast<std::size_t>(bytes));
     const std::lock_guard lock(mutex_);
     make_room();
     used_.push_back({block.get(), bytes});
@@ -102,11 +98,7 @@ class LargeBlocks {
 
   // Lets the system have the pages when it needs some.
   static bool may_take_pages(const Block& block) {
-#ifdef MADV_FREE
-    return madvise(block.pointer, static_cast<std::size_t>(block.bytes), MADV_FREE) == 0;
-#else
-    return false;
-#endif
+    return platform::lend_pages(block.pointer, static_cast<std::size_t>(block.bytes));
   }
 
   std::int64_t bytes_of_kept() const {
@@ -120,7 +112,7 @@ class LargeBlocks {
     auto first = kept_.begin();
     for (; bytes > most; ++first) {
       bytes -= first->bytes;
-      std::free(first->pointer);
+      platform::free_memory(first->pointer);
     }
     kept_.erase(kept_.begin(), first);
   }
@@ -143,7 +135,7 @@ void* allocate_aligned(std::int64_t bytes) {
 void free_aligned(void* pointer) noexcept {
   const bool may_be_large = reinterpret_cast<std::uintptr_t>(pointer) % kHugePage == 0;
   if (may_be_large && LargeBlocks::instance().give_back(pointer)) return;
-  std::free(pointer);
+  platform::free_memory(pointer);
 }
 
 std::int64_t kept_array_bytes() { return LargeBlocks::instance().kept_bytes(); }

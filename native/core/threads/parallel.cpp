@@ -7,11 +7,10 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "core/error.hpp"
-#include "core/memory/cgroup.hpp"
+#include "core/platform/platform.hpp"
 #include "core/threads/between_reports.hpp"
 #include "core/threads/stop_request.hpp"
 #include "core/threads/thread_pool.hpp"
@@ -52,8 +51,8 @@ thread_local const Team* working_for = nullptr;
 
 int core_count() {
   static const int count = [] {
-    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    return std::min(cores, quota_cores().value_or(cores));
+    const int cores = platform::allowed_cores();
+    return std::min(cores, platform::quota_of_cores().value_or(cores));
   }();
   return count;
 }

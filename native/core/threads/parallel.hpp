@@ -7,6 +7,8 @@
 #include <functional>
 #include <type_traits>
 
+#include "core/error.hpp"
+#include "core/threads/first_error.hpp"
 #include "core/threads/progress.hpp"
 
 namespace bitvox {
@@ -21,8 +23,10 @@ int thread_count(int requested);
 
 // Runs body(0) .. body(count - 1) on `threads` threads of a reused pool and returns when every one
 // is done. Only the calling thread touches progress: at the start, at least ten times a second,
-// and at the end. When progress or a body throws, no new body starts, and the first exception is
-// rethrown here. Bodies should take milliseconds: they are not interrupted.
+// and at the end. When progress or a body throws, no new body starts, and the exception is rethrown
+// here: of several bodies that of the lowest i, whatever the number of threads, unless progress
+// threw or a body ends early because its team has stopped. Bodies should take milliseconds: they
+// are not interrupted.
 void parallel_for(std::int64_t count, int threads, Progress& progress,
                   const std::function<void(std::int64_t)>& body);
 
@@ -55,7 +59,8 @@ class Team {
 };
 
 // Runs body(team, 0) .. body(team, threads - 1), all at the same time, so that they may wait for
-// one another (while checking team.stopped()). Progress and exceptions as for parallel_for.
+// one another (while checking team.stopped()). Progress as for parallel_for; the exception that was
+// thrown first is rethrown.
 void run_team(int threads, std::int64_t total, Progress& progress,
               const std::function<void(Team&, int)>& body);
 
@@ -64,17 +69,36 @@ void parallel_for(std::int64_t count, int threads, Progress& progress, const Mak
                   const Body& body) {
   const auto team_size = static_cast<int>(std::clamp<std::int64_t>(count, 1, threads));
   std::atomic<std::int64_t> next{0};
-  run_team(team_size, count, progress, [&](Team& team, int) {
-    auto own = make();
-    for (std::int64_t i = next++; i < count && !team.stopped(); i = next++) {
-      if constexpr (std::is_invocable_v<const Body&, decltype(own)&, std::int64_t, const Team&>) {
-        body(own, i, static_cast<const Team&>(team));
-      } else {
-        body(own, i);
+  FirstError error;
+  try {
+    run_team(team_size, count, progress, [&](Team& team, int) {
+      auto own = make();
+      // What was taken is done to its end, and all before what fails was taken before.
+      while (!team.stopped()) {
+        const std::int64_t i = next++;
+        if (i >= count) return;
+        try {
+          if constexpr (std::is_invocable_v<const Body&, decltype(own)&, std::int64_t,
+                                            const Team&>) {
+            body(own, i, static_cast<const Team&>(team));
+          } else {
+            body(own, i);
+          }
+        } catch (const Cancelled&) {  // perhaps because another body has failed
+          throw;
+        } catch (...) {
+          error.keep(i);
+          throw;
+        }
+        team.add_done(1);
       }
-      team.add_done(1);
-    }
-  });
+    });
+  } catch (const Cancelled&) {
+    throw;
+  } catch (...) {
+    error.rethrow();
+    throw;
+  }
 }
 
 }  // namespace bitvox

@@ -2,39 +2,16 @@
 #include "core/threads/thread_pool.hpp"
 
 #include <chrono>
-#include <csignal>
 #include <stdexcept>
 #include <string>
 #include <system_error>
 #include <thread>
 #include <vector>
 
+#include "core/platform/platform.hpp"
 #include "core/threads/parallel.hpp"
 
 namespace bitvox {
-namespace {
-
-// Signals are the host program's business (the JVM has its own threads for them).
-class BlockSignals {
- public:
-  BlockSignals() {
-    sigset_t all;
-    sigfillset(&all);
-    for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP}) {
-      sigdelset(&all, fault);
-    }
-    pthread_sigmask(SIG_BLOCK, &all, &before_);
-  }
-  ~BlockSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  BlockSignals(const BlockSignals&) = delete;
-  BlockSignals& operator=(const BlockSignals&) = delete;
-
- private:
-  sigset_t before_{};
-};
-
-}  // namespace
-
 ThreadPool& ThreadPool::instance() {
   static ThreadPool* const pool = new ThreadPool;
   return *pool;
@@ -59,10 +36,10 @@ void ThreadPool::submit(int count, const std::function<void(int)>& task) {
 }
 
 void ThreadPool::start_thread() {
-  const BlockSignals inherited_by_the_new_thread;
   idle_.emplace_front();
   try {
-    std::thread([this, worker = idle_.begin()] { work(worker); }).detach();
+    platform::without_signals(
+        [this] { std::thread([this, worker = idle_.begin()] { work(worker); }).detach(); });
   } catch (const std::system_error&) {
     idle_.pop_front();
     throw std::runtime_error("the system starts no more than " +

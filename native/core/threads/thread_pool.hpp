@@ -22,8 +22,8 @@ class ThreadPool {
   // with none started, when the system refuses threads or memory. Tasks must not throw.
   void submit(int count, const std::function<void(int)>& task);
 
-  // Called by a thread of the pool that had a task and has had none since for a moment: to give
-  // back what it holds for tasks that may follow at once. Must not throw.
+  // Called by a thread of the pool that had a task and has had none since for a moment, and so
+  // before it ends: to give back what it holds for tasks that may follow at once. Must not throw.
   void when_resting(void (*give_back)()) { give_back_ = give_back; }
 
   // Ends threads that have nothing to do within about a second, and keeps none until recall().

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <new>
 #include <utility>
 
 #include "core/memory/aligned_array.hpp"
+#include "core/platform/platform.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/shape.hpp"
 #include "core/volumes/volume_source.hpp"
@@ -21,9 +21,8 @@ class BitVolume final : public VolumeSource {
   // All background. Throws InvalidInput for an impossible shape, std::bad_alloc without memory.
   explicit BitVolume(Shape shape) : shape_(shape) {
     check_shape(shape);
-    // calloc hands out untouched zero pages: the threads that fill them place them.
-    words_.reset(static_cast<std::uint64_t*>(
-        std::calloc(static_cast<std::size_t>(shape.word_count()), sizeof(std::uint64_t))));
+    words_.reset(static_cast<std::uint64_t*>(platform::zeroed_memory(
+        static_cast<std::size_t>(shape.word_count()) * sizeof(std::uint64_t))));
     if (words_ == nullptr) {
       throw std::bad_alloc();
     }
@@ -54,7 +53,7 @@ class BitVolume final : public VolumeSource {
       : shape_(shape), words_(std::move(words)) {}
 
   Shape shape_;
-  AlignedArray<std::uint64_t> words_;  // or memory of calloc, which is freed in the same way
+  AlignedArray<std::uint64_t> words_;  // or zeroed memory, which is freed in the same way
 };
 
 }  // namespace bitvox

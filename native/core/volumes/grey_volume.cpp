@@ -25,9 +25,8 @@ class MemoryReader final : public GreyReader {
 
 GreyVolume::GreyVolume(Shape shape, PixelType type) : shape_(shape), type_(type) {
   check_shape(shape);
-  // calloc hands out untouched zero pages: the threads that fill them place them.
-  pixels_.reset(std::calloc(static_cast<std::size_t>(shape.voxel_count()),
-                            static_cast<std::size_t>(bytes_per_pixel(type))));
+  pixels_.reset(platform::zeroed_memory(static_cast<std::size_t>(shape.voxel_count()) *
+                                        static_cast<std::size_t>(bytes_per_pixel(type))));
   if (pixels_ == nullptr) {
     throw std::bad_alloc();
   }

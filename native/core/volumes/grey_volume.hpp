@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <new>
 
+#include "core/platform/platform.hpp"
 #include "core/volumes/pixel_type.hpp"
 #include "core/volumes/shape.hpp"
 
@@ -56,13 +56,9 @@ class GreyVolume final : public GreySource {
   }
 
  private:
-  struct Free {
-    void operator()(void* pointer) const noexcept { std::free(pointer); }
-  };
-
   Shape shape_;
   PixelType type_;
-  std::unique_ptr<void, Free> pixels_;
+  std::unique_ptr<void, platform::FreeMemory> pixels_;
 };
 
 }  // namespace bitvox

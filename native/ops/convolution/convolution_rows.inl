@@ -4,7 +4,7 @@ typedef Vector<float> Floats;
 constexpr int kLanes = kVectorLanes<float>;
 
 // Of one number; those of vectors are in cpu/lanes.inl.
-static inline float multiply_add(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+static inline float multiply_add(float a, float b, float c) { return fused(a, b, c); }
 
 // kVectors sums at a time stay in registers.
 template <int kVectors>
@@ -104,7 +104,7 @@ static void correlate_stack(const float* const* rows, const float* coefficients,
 }
 
 static void add_squares(const float* values, int64_t count, float* sums) {
-  for (int64_t i = 0; i < count; ++i) sums[i] = __builtin_fmaf(values[i], values[i], sums[i]);
+  for (int64_t i = 0; i < count; ++i) sums[i] = fused(values[i], values[i], sums[i]);
 }
 
 static void take_roots(int64_t count, float* sums) {

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <numbers>
 
+#include "core/angle.hpp"
+
 namespace bitvox::minkowski {
 namespace {
 
@@ -44,7 +46,7 @@ std::vector<Vector3> clip(const std::vector<Vector3>& corners, const Vector3& no
 
 // Of a triangle on the unit sphere (A. Van Oosterom, J. Strackee 1983).
 double solid_angle(const Vector3& a, const Vector3& b, const Vector3& c) {
-  return 2 * std::atan2(std::abs(dot(a, cross(b, c))), 1 + dot(a, b) + dot(b, c) + dot(c, a));
+  return 2 * angle_of(std::abs(dot(a, cross(b, c))), 1 + dot(a, b) + dot(b, c) + dot(c, a));
 }
 
 }  // namespace
@@ -83,7 +85,7 @@ std::vector<double> weights_on_sphere(const std::vector<Vector3>& directions) {
 std::vector<double> weights_on_circle(const std::vector<Vector3>& directions) {
   std::vector<double> angles;  // of lines: 0 to pi
   for (const Vector3& direction : directions) {
-    const double angle = std::atan2(direction.y, direction.x);
+    const double angle = angle_of(direction.y, direction.x);
     angles.push_back(angle < 0 ? angle + std::numbers::pi : angle);
   }
   std::vector<double> weights;

@@ -6,13 +6,13 @@
 #include <cctype>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <string_view>
 
 #include "core/error.hpp"
 #include "core/memory/ask_for_memory.hpp"
 #include "core/memory/memory.hpp"
+#include "core/platform/platform.hpp"
 #include "core/threads/stop_request.hpp"
 #include "ops/motif/motif.hpp"
 #include "ops/motif/motif_aside.hpp"
@@ -87,7 +87,7 @@ std::uint64_t reverse_complement(std::uint64_t word, int length) {
 void leave_distinct(std::vector<std::uint64_t>& words) {
   const std::size_t size = std::bit_ceil(2 * words.size() + 1);
   const std::unique_ptr<std::uint64_t[], FreeAligned> table(static_cast<std::uint64_t*>(
-      ask_for_memory([&] { return std::calloc(size, sizeof(std::uint64_t)); })));
+      ask_for_memory([&] { return platform::zeroed_memory(size * sizeof(std::uint64_t)); })));
   const int shift = 64 - std::countr_zero(size);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {

@@ -3,6 +3,7 @@
 
 #include "jni/grey_input.hpp"
 #include "jni/java_fields.hpp"
+#include "jni/java_numbers.hpp"
 #include "jni/java_object.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/java_slice_sink.hpp"
@@ -42,7 +43,7 @@ JNIEXPORT jintArray JNICALL Java_org_bitvox_RandomWalker_labelsOf(JNIEnv* env, j
     const auto count = static_cast<jsize>(labels.size());
     jintArray array = env->NewIntArray(count);
     rethrow_pending(env);
-    env->SetIntArrayRegion(array, 0, count, labels.data());
+    env->SetIntArrayRegion(array, 0, count, jints(labels.data()));
     return array;
   });
 }

@@ -2,7 +2,6 @@
 #include "ops/skeleton2d/brick_thinner.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <new>
 
 namespace bitvox::skeleton2d {
@@ -21,8 +20,6 @@ std::int64_t brick_count(const Shape& shape) {
 
 }  // namespace
 
-void BrickThinner::Free::operator()(void* pointer) const noexcept { std::free(pointer); }
-
 BrickThinner::BrickThinner(const Rows& rows, const Shape& shape, int size)
     : rows_(rows),
       shape_(shape),
@@ -30,7 +27,7 @@ BrickThinner::BrickThinner(const Rows& rows, const Shape& shape, int size)
       column_(bricks_of_column(shape)),
       count_(brick_count(shape)),
       words_(static_cast<std::uint64_t*>(
-          std::aligned_alloc(kBrickBytes, static_cast<std::size_t>(count_ * kBrickBytes)))),
+          platform::aligned_memory(kBrickBytes, static_cast<std::size_t>(count_ * kBrickBytes)))),
       stamps_(new std::int32_t[static_cast<std::size_t>(count_)]),
       list_(new std::uint32_t[static_cast<std::size_t>(count_)]),
       barrier_(size) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/platform/platform.hpp"
 #include "core/threads/barrier.hpp"
 #include "core/volumes/shape.hpp"
 #include "ops/skeleton2d/passes.hpp"
@@ -44,16 +45,12 @@ class BrickThinner {
   void end_round(std::int32_t begin);
   bool is_empty(std::int64_t b) const;
 
-  struct Free {
-    void operator()(void* pointer) const noexcept;
-  };
-
   const Rows& rows_;
   const Shape shape_;
   const int size_;
   const std::int64_t column_;  // bricks of one, with the padding
   const std::int64_t count_;
-  std::unique_ptr<std::uint64_t[], Free> words_;
+  std::unique_ptr<std::uint64_t[], platform::FreeMemory> words_;
   std::unique_ptr<std::int32_t[]> stamps_;
   std::unique_ptr<std::uint32_t[]> list_;
   std::atomic<std::int64_t> listed_{0};

@@ -157,7 +157,7 @@ class NativeLibraryTest {
       String message = failure(listIn(loader));
       String start =
           "Bitvox cannot load its native library (the jar's /native/"
-              + NativeLibrary.PLATFORM
+              + Platform.HERE.folder()
               + "/libbitvox.so): ";
       assertTrue(message.startsWith(start), message);
       return message.substring(start.length());
@@ -179,12 +179,18 @@ class NativeLibraryTest {
   }
 
   @Test
-  void platformsHaveOneNameInAllJavas() {
-    assertEquals("linux-x86_64", NativeLibrary.platform("Linux", "amd64"));
-    assertEquals("linux-aarch64", NativeLibrary.platform("Linux", "aarch64"));
-    assertEquals("windows-x86_64", NativeLibrary.platform("Windows Server 2022", "amd64"));
-    assertEquals("macos-aarch64", NativeLibrary.platform("Mac OS X", "aarch64"));
-    assertEquals("macos-x86_64", NativeLibrary.platform("Mac OS X", "x86_64"));
+  void aProcessorWithoutALibraryIsSaid() throws Exception {
+    String override = System.getProperty(NativeLibrary.OVERRIDE);
+    String before = System.setProperty("os.arch", "riscv64");
+    System.clearProperty(NativeLibrary.OVERRIDE);
+    try (URLClassLoader loader = newLoader()) {
+      String message = failure(listIn(loader));
+      Platform here = Platform.of(System.getProperty("os.name"), "riscv64");
+      assertTrue(message.startsWith("Bitvox has no library for " + here + "; this jar "), message);
+    } finally {
+      System.setProperty("os.arch", before);
+      restore(override);
+    }
   }
 
   /** Java on Windows loads no library by a name that the code page has not. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/memory/cgroup.hpp"
+#include "core/platform/cgroup.hpp"
 
 #include <algorithm>
 #include <cmath>

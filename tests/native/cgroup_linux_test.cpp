@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/memory/cgroup.hpp"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <string>
 
+#include "core/platform/cgroup.hpp"
 #include "core/threads/parallel.hpp"
 
 namespace bitvox {

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Whether other platforms compute the same: the build for aarch64 under qemu, and that for Windows
+# under Wine. Read by tests/check.sh, whose functions and variables it uses.
+# shellcheck shell=bash disable=SC2154
+
+# What operations owe their callers, of those that are checked.
+contracts='*/OperationContract.*:*/BackendContract.*'
+
+# Of shared code all but what goes through all colours or many beams, which takes minutes there, and
+# threads, which are the same.
+but_minutes="$left_out:*ThreadCount*:ColourTableTest.EveryBackend*:ColourSpacesTest.LabIs*"
+but_minutes+=':ColourSpacesTest.HsvOfAll*:AttenuationTest.IsTheSumOverEnergies'
+
+# build_elsewhere NAME CMAKE_ARGUMENT...
+build_elsewhere() {
+  local goal
+  for goal in core_tests thread_tests golden_tests; do
+    native_build "$1" "$goal" "${@:2}" "-DBITVOX_TESTS_OF=$(tests_of)" || return
+  done
+}
+
+# Results for random inputs are those of tests/golden/digests.inc, of all operations. For which input
+# another one differs is said by "native_digest OPERATION".
+tests_elsewhere() { # RUN BACKEND...: by "RUN PROGRAM ARGUMENT..."
+  local run=$1 backend
+  shift
+  in_shards "$run" core_tests --gtest_brief=1 "--gtest_filter=-$but_minutes" &&
+    in_shards "$run" thread_tests --gtest_brief=1 "--gtest_filter=$contracts:-$left_out" || return
+  for backend in "$@"; do
+    BITVOX_TEST_BACKEND=$backend in_shards "$run" golden_tests --gtest_brief=1 || return
+  done
+}
+
+# ---- Linux on aarch64 ------------------------------------------------------------------------
+
+on_aarch64() { # PROGRAM ARGUMENT...
+  qemu-aarch64 -L /usr/aarch64-linux-gnu "$checks/aarch64/$1" "${@:2}"
+}
+
+check_aarch64() {
+  build_elsewhere aarch64 -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
+    -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ \
+    "-DCMAKE_CROSSCOMPILING_EMULATOR=qemu-aarch64;-L;/usr/aarch64-linux-gnu" &&
+    tests_elsewhere on_aarch64 scalar
+}
+
+# ---- Windows ---------------------------------------------------------------------------------
+
+windows_build=$checks/windows-x86_64
+
+on_windows() { # PROGRAM ARGUMENT...
+  in_wine "$windows_build/$1.exe" "${@:2}"
+}
+
+has_zig_for_windows() {
+  if find_zig; then
+    install_missing wine:wine
+  else
+    say "The library for Windows is skipped: there is no zig $(zig_version)"
+    return 1
+  fi
+}
+
+check_windows_library() {
+  local code=0
+  build_elsewhere windows-x86_64 "-DCMAKE_TOOLCHAIN_FILE=$root/native/cmake/zig.cmake" \
+    -DBITVOX_PLATFORM=windows-x86_64 "-DJNI_HEADERS=$target/jni-headers" &&
+    cmake --build "$windows_build" --target bitvox --parallel "$jobs" || return
+  in_wine wineboot --init
+  tests_elsewhere on_windows scalar avx2 || code=1
+  end_wine
+  return "$code"
+}

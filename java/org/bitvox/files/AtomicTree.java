@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import org.bitvox.parameters.Keys;
 
 /**
  * An image that is a folder of folders. It is filled beside its place and renamed when it is
@@ -24,8 +25,9 @@ final class AtomicTree extends AtomicOutput {
     FolderFormat.required(name);
     Path path = Names.required(name);
     Path labels = path.getParent();
-    boolean label = labels != null && labels.endsWith("labels") && Files.notExists(labels);
-    if (label && Files.isDirectory(labels.getParent())) {
+    Path image = labels == null ? null : labels.getParent();
+    boolean inImage = image != null && labels.endsWith("labels") && Files.isDirectory(image);
+    if (inImage && Keys.isImageFolder(image.toString()) && Files.notExists(labels)) {
       Files.createDirectory(labels);
     }
     AtomicTree tree = new AtomicTree(name, AtomicFile.target(path.toString()));

@@ -20,7 +20,7 @@ final class FolderStack extends StackFile {
     this.source = source;
     calibration = Calibrations.of(sampleType(), source.calibration());
     long slice = (long) source.width() * source.height();
-    long slices = (long) source.slices() * source.channels() * source.frames();
+    double slices = (double) source.slices() * source.channels() * source.frames();
     if (slice > MOST_VOXELS / source.type().bytes(1)) {
       throw new IOException(name + ": " + SLICE_TOO_LARGE);
     }

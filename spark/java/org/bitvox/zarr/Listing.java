@@ -9,6 +9,7 @@ import java.util.List;
 final class Listing {
   private static final int MOST = 12;
   private static final int DEEPEST = 4;
+  private static final int MOST_FOLDERS = 1000; // in a folder that are looked at
 
   private Listing() {}
 
@@ -27,7 +28,7 @@ final class Listing {
 
   private static void add(Store store, String group, List<String> found, int levels)
       throws IOException {
-    for (String name : store.folders(group, 1000)) {
+    for (String name : store.folders(group, levels == DEEPEST ? MOST_FOLDERS : MOST)) {
       String path = Keys.join(group, name);
       if (found.size() > MOST || path.length() > 1000) {
         return;

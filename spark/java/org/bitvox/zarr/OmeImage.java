@@ -31,7 +31,8 @@ record OmeImage(String name, Store store, OmeAxes axes, List<OmeLevel> levels) {
             ? store.read(".zarray", Json.MOST_BYTES) != null
             : three.path("node_type").asText().equals("array");
     if (array) {
-      return ofArray(store, attributes);
+      OmeImage level = asLevel(whole, dataset);
+      return level == null ? ofArray(store, attributes) : level;
     }
     if (three == null && attributes == null && store.read(".zgroup", Json.MOST_BYTES) == null) {
       throw new ZarrException(
@@ -40,12 +41,38 @@ record OmeImage(String name, Store store, OmeAxes axes, List<OmeLevel> levels) {
               ? "is no Zarr: it has no zarr.json, .zgroup or .zarray"
               : "there is no such dataset");
     }
-    JsonNode own = attributes == null ? Json.object() : attributes;
-    JsonNode scales = (own.has("ome") ? own.path("ome") : own).path("multiscales");
-    if (!scales.path(0).isObject()) {
+    JsonNode scales = scales(attributes);
+    if (!scales.isObject()) {
       throw new ZarrException(store.name(), "has no multiscales" + Listing.of(whole, dataset));
     }
-    return of(store, scales.path(0));
+    return of(store, scales);
+  }
+
+  private static JsonNode scales(JsonNode attributes) {
+    JsonNode own = attributes == null ? Json.object() : attributes;
+    return (own.has("ome") ? own.path("ome") : own).path("multiscales").path(0);
+  }
+
+  /** An array that is a level of the image of its group; null if it is none. */
+  private static OmeImage asLevel(Store whole, String dataset) throws IOException {
+    if (dataset.isEmpty()) {
+      return null;
+    }
+    String path = Keys.checked(whole, dataset);
+    int slash = path.lastIndexOf('/');
+    Store group = whole.below(path.substring(0, Math.max(0, slash)));
+    JsonNode three = Json.read(group, "zarr.json");
+    JsonNode scales =
+        scales(three == null ? Json.read(group, ".zattrs") : three.path("attributes"));
+    if (scales.isObject()) {
+      OmeImage image = of(group, scales);
+      for (OmeLevel level : image.levels) {
+        if (level.path().equals(path.substring(slash + 1))) {
+          return new OmeImage(image.name, group, image.axes, List.of(level));
+        }
+      }
+    }
+    return null;
   }
 
   private static OmeImage ofArray(Store store, JsonNode attributes) throws IOException {

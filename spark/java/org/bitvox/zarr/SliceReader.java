@@ -38,8 +38,10 @@ final class SliceReader {
 
   /** Bytes of heap that reading takes. */
   long heap() {
-    return KEPT * Math.min(layerDepth, view.size()[0]) * sliceBytes()
-        + (long) Runtime.getRuntime().availableProcessors() * 2 * view.image().chunkBytes();
+    double slices = KEPT * (double) Math.min(layerDepth, view.size()[0]);
+    double chunks = 2.0 * Runtime.getRuntime().availableProcessors();
+    double slice = (double) view.size()[1] * view.size()[2] * view.type().bytes;
+    return (long) (slices * slice + chunks * view.image().chunkBytes()); // at most 2^63 - 1
   }
 
   /** Bytes of a slice. */

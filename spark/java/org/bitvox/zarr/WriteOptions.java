@@ -28,6 +28,11 @@ record WriteOptions(
 
   static final WriteOptions USUAL = new WriteOptions(128, 0, "zstd", "auto", "0.4", "auto");
 
+  /** The same of another version of OME-Zarr. */
+  WriteOptions withVersion(String other) {
+    return new WriteOptions(chunk, shard, codec, shuffle, other, downsample);
+  }
+
   /** Of Zarr. */
   int format() {
     return version.equals("0.4") ? 2 : 3;

@@ -12,6 +12,7 @@ import org.bitvox.files.LengthUnits;
 import org.bitvox.files.PixelType;
 import org.bitvox.files.Placement;
 import org.bitvox.files.StackFormat;
+import org.bitvox.parameters.Keys;
 
 /** OME-Zarr for the command line. */
 public final class ZarrFormat implements FolderFormat {
@@ -28,8 +29,11 @@ public final class ZarrFormat implements FolderFormat {
           listener.throwIfStopped();
           return false;
         };
+    Path image = imageOf(Path.of(name));
     WriteOptions options = ZarrSettings.current.options();
-    boolean inImage = isInImage(Path.of(name));
+    if (image != null && Files.exists(image.resolve("zarr.json"))) {
+      options = options.withVersion("0.5"); // as the image is
+    }
     OmeWriter writer =
         new OmeWriter(new FolderStore(folder, name), form(format, name), options, stopped);
     return new Sink() {
@@ -40,17 +44,21 @@ public final class ZarrFormat implements FolderFormat {
 
       @Override
       public void finish() throws IOException {
-        writer.finish(inImage);
+        writer.finish(image != null);
       }
     };
   }
 
-  private static boolean isInImage(Path place) {
-    return place.getParent() != null && place.getParent().endsWith("labels");
+  /** The folder of the image to which labels of that name belong; null if they belong to none. */
+  private static Path imageOf(Path place) {
+    Path labels = place.toAbsolutePath().getParent();
+    Path image = labels == null ? null : labels.getParent();
+    boolean inImage = image != null && labels.endsWith("labels");
+    return inImage && Keys.isImageFolder(image.toString()) ? image : null;
   }
 
   private static OmeForm form(StackFormat format, String name) throws ZarrException {
-    boolean label = isInImage(Path.of(name));
+    boolean label = imageOf(Path.of(name)) != null;
     boolean whole = format.type != PixelType.FLOAT32 && format.type != PixelType.RGB;
     boolean labels = whole && (label || format.colours() != null);
     VoxelType type = VoxelType.named(format.type.word());
@@ -94,8 +102,8 @@ public final class ZarrFormat implements FolderFormat {
 
   @Override
   public void placed(Path place, String name) throws IOException {
-    Path image = place.getParent().getParent();
-    if (isInImage(place) && image != null && Files.isDirectory(image)) {
+    Path image = imageOf(place);
+    if (image != null) {
       String label = place.getFileName().toString();
       OmeMetadata.addLabel(new FolderStore(image, image.toString()), label);
     }

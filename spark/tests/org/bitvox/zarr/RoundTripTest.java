@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -50,6 +51,19 @@ class RoundTripTest {
       Images.write(store, form, way);
       assertSame(store, form);
     }
+  }
+
+  @Test
+  void anArrayOfAnImageHasItsVoxelSize() throws IOException {
+    MemoryStore store = new MemoryStore();
+    OmeForm form = Images.form(VoxelType.UINT8, 1, 1, false, 40, 40, 40);
+    Images.write(store, form, Images.options(16, 0, "zstd", "0.4"));
+    ZarrSettings settings = new ZarrSettings();
+    settings.dataset = "1";
+    ZarrSource source = ZarrSource.open(store, settings);
+    assertEquals(20, source.width());
+    assertEquals(8, source.calibration().pixelDepth);
+    assertArrayEquals(new double[] {10.25, 1, 2}, source.placement().origin);
   }
 
   private static void assertSame(Store store, OmeForm form) throws IOException {

@@ -17,13 +17,12 @@ final class FolderWriter extends SliceWriter {
   }
 
   /** Begins an image in an empty folder. */
-  static SliceWriter create(
-      Path folder, String name, StackFormat format, ProgressListener listener) throws IOException {
+  static SliceWriter create(Path folder, String name, StackFormat format, ProgressListener listener)
+      throws IOException {
     StackFormat own = format.type == PixelType.RGB ? ColourWriter.channels(format) : format;
     ShownPixels shown = ShownPixels.of(own);
     StackFormat written = shown == null ? own : shown.format;
-    FolderFormat.Sink sink =
-        FolderFormat.required(name).create(folder, name, written, listener);
+    FolderFormat.Sink sink = FolderFormat.required(name).create(folder, name, written, listener);
     SliceWriter writer = new FolderWriter(sink, written, listener);
     writer = shown == null ? writer : new ShownWriter(shown, writer);
     return format.type == PixelType.RGB ? new ColourWriter(writer) : writer;

@@ -7,7 +7,9 @@ import java.io.IOException;
 public final class ImageFolders {
   private ImageFolders() {}
 
-  /** Fills a folder, which appears under its name when that is done; one of that name is an error. */
+  /**
+   * Fills a folder, which appears under its name when that is done; one of that name is an error.
+   */
   public static void fill(String name, OutputFiles.Writing filling) throws IOException {
     AtomicTree tree = AtomicTree.begin(name);
     try {

@@ -110,8 +110,7 @@ public final class OutputFiles implements AutoCloseable {
       }
       add(key + VOXELS, beside, inputs);
     }
-    AtomicOutput file =
-        Keys.isImageFolder(name) ? AtomicTree.begin(name) : AtomicFile.begin(name);
+    AtomicOutput file = Keys.isImageFolder(name) ? AtomicTree.begin(name) : AtomicFile.begin(name);
     Map<String, AtomicOutput> others = new LinkedHashMap<>(files);
     files.put(key, file);
     for (Map.Entry<String, AtomicOutput> other : others.entrySet()) {

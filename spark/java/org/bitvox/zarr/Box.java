@@ -56,7 +56,8 @@ record Box(int[] from, int[] size) {
     for (int axis = 0; axis < 3; axis++) {
       origin[axis] = place[axis] * view.chunk()[axis];
       start[axis] = Math.max(from[axis], origin[axis]);
-      end[axis] = (int) Math.min(from[axis] + (long) size[axis], origin[axis] + (long) view.chunk()[axis]);
+      end[axis] =
+          (int) Math.min(from[axis] + (long) size[axis], origin[axis] + (long) view.chunk()[axis]);
     }
     int bytes = (end[2] - start[2]) * view.type().bytes;
     for (int z = start[0]; z < end[0]; z++) {

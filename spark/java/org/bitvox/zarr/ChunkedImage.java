@@ -16,7 +16,9 @@ public interface ChunkedImage {
   /** Voxels along every axis. */
   long[] shape();
 
-  /** Voxels of a chunk along every axis; those at the end of an axis are larger than what is left. */
+  /**
+   * Voxels of a chunk along every axis; those at the end of an axis are larger than what is left.
+   */
   int[] chunk();
 
   /** Voxels of a file along every axis: a multiple of the chunk's. */

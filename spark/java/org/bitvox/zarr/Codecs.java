@@ -54,8 +54,7 @@ final class Codecs {
     return level.intValue();
   }
 
-  private static Codec blosc(JsonNode settings, VoxelType type, String array)
-      throws ZarrException {
+  private static Codec blosc(JsonNode settings, VoxelType type, String array) throws ZarrException {
     String name = settings.path("cname").asText("lz4");
     Blosc.Compressor algorithm = null;
     for (Blosc.Compressor one : Blosc.Compressor.values()) {

@@ -79,8 +79,7 @@ public final class FolderStore implements Store {
   }
 
   private IOException failed(String key, IOException problem) {
-    return new ZarrException(
-        named(key), "cannot be read: " + Messages.reason(problem), problem);
+    return new ZarrException(named(key), "cannot be read: " + Messages.reason(problem), problem);
   }
 
   @Override

@@ -17,7 +17,8 @@ final class Keys {
     fine &= trimmed.chars().noneMatch(c -> c == '\\' || c == ':' || c < ' ');
     if (!fine) {
       throw new ZarrException(
-          store.name(), Text.quoted(key) + " is no path within the image; use one such as labels/a");
+          store.name(),
+          Text.quoted(key) + " is no path within the image; use one such as labels/a");
     }
     return trimmed;
   }

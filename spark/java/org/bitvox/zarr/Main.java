@@ -134,8 +134,7 @@ public final class Main {
     ImageFolders.fill(
         out,
         folder ->
-            new ZarrRepeat(
-                    new FolderStore(Path.of(in), in), new FolderStore(folder, out), times)
+            new ZarrRepeat(new FolderStore(Path.of(in), in), new FolderStore(folder, out), times)
                 .make());
   }
 }

@@ -65,8 +65,7 @@ final class Metadata2 {
     json.set("chunks", Metadata3.list(layout.chunk()));
     json.put("dtype", layout.type().dtype());
     json.set(
-        "compressor",
-        layout.codecs().isEmpty() ? null : Codecs.json(layout.codecs().get(0), 2));
+        "compressor", layout.codecs().isEmpty() ? null : Codecs.json(layout.codecs().get(0), 2));
     json.put("fill_value", 0).put("order", "C").putNull("filters");
     return json.put("dimension_separator", layout.keys().separator());
   }

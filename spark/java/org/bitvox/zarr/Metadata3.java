@@ -56,8 +56,7 @@ final class Metadata3 {
             array, "codec " + Text.quoted(name(codecs.get(1))) + " of whole shards is not known");
       }
       JsonNode shard = first.path("configuration");
-      chunk =
-          ArrayMetadata.sides(shard.path("chunk_shape"), shape.length, "chunk_shape", array);
+      chunk = ArrayMetadata.sides(shard.path("chunk_shape"), shape.length, "chunk_shape", array);
       codecs = shard.path("codecs");
       index = index(shard);
     }
@@ -122,8 +121,7 @@ final class Metadata3 {
         }
         case "sharding_indexed" ->
             throw new ZarrException(array, "shards within shards cannot be read");
-        default ->
-            packing.add(Codecs.named(name(codec), codec.path("configuration"), type, array));
+        default -> packing.add(Codecs.named(name(codec), codec.path("configuration"), type, array));
       }
       requireFew(packing);
     }
@@ -214,7 +212,8 @@ final class Metadata3 {
     json.put("data_type", layout.type().word());
     json.set("chunk_grid", configured("regular", "chunk_shape", list(layout.file())));
     ObjectNode separator = Json.object().put("separator", layout.keys().separator());
-    json.set("chunk_key_encoding", Json.object().put("name", "default").set("configuration", separator));
+    json.set(
+        "chunk_key_encoding", Json.object().put("name", "default").set("configuration", separator));
     json.put("fill_value", 0);
     ArrayNode codecs = Json.array().add(bytes(layout.type().bytes));
     layout.codecs().forEach(codec -> codecs.add(Codecs.json(codec, 3)));
@@ -242,9 +241,7 @@ final class Metadata3 {
 
   private static ObjectNode bytes(int size) {
     ObjectNode bytes = Json.object().put("name", "bytes");
-    return size == 1
-        ? bytes
-        : bytes.set("configuration", Json.object().put("endian", "little"));
+    return size == 1 ? bytes : bytes.set("configuration", Json.object().put("endian", "little"));
   }
 
   private static ObjectNode configured(String name, String key, JsonNode value) {

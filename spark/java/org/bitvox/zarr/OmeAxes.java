@@ -17,8 +17,18 @@ import org.bitvox.files.LengthUnits;
 record OmeAxes(List<String> names, List<String> units) {
   private static final Map<String, String> SHORT =
       Map.of(
-          "micrometer", "um", "nanometer", "nm", "millimeter", "mm", "centimeter", "cm", "meter",
-          "m", "picometer", "pm");
+          "micrometer",
+          "um",
+          "nanometer",
+          "nm",
+          "millimeter",
+          "mm",
+          "centimeter",
+          "cm",
+          "meter",
+          "m",
+          "picometer",
+          "pm");
 
   /**
    * Those in metadata: words, or objects with name, type and unit.

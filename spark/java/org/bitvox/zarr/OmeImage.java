@@ -86,8 +86,7 @@ record OmeImage(String name, Store store, OmeAxes axes, List<OmeLevel> levels) {
       }
     }
     OmeAxes axes = OmeAxes.guessed(known, layout.shape().length, store.name());
-    OmeLevel level =
-        new OmeLevel("", OmeLevel.ones(axes.count()), new double[axes.count()]);
+    OmeLevel level = new OmeLevel("", OmeLevel.ones(axes.count()), new double[axes.count()]);
     return new OmeImage(store.name(), store, axes, List.of(level));
   }
 
@@ -106,8 +105,7 @@ record OmeImage(String name, Store store, OmeAxes axes, List<OmeLevel> levels) {
     List<OmeLevel> levels = new ArrayList<>();
     for (JsonNode dataset : datasets) {
       levels.add(
-          OmeLevel.read(
-              dataset, scales.path("coordinateTransformations"), axes.count(), name));
+          OmeLevel.read(dataset, scales.path("coordinateTransformations"), axes.count(), name));
     }
     return new OmeImage(name, store, axes, levels);
   }
@@ -129,8 +127,7 @@ record OmeImage(String name, Store store, OmeAxes axes, List<OmeLevel> levels) {
     }
     if (array.shape().length != axes.count()) {
       throw new ZarrException(
-          place.name(),
-          "has " + array.shape().length + " axes, but the image has " + axes.count());
+          place.name(), "has " + array.shape().length + " axes, but the image has " + axes.count());
     }
     return array;
   }

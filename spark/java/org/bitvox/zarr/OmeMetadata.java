@@ -82,8 +82,7 @@ final class OmeMetadata {
       double factor = halved ? Math.scalb(1.0, level) : 1;
       double spacing =
           space >= 0 ? form.spacing()[1 + space] : i == axes.of('t') ? form.spacing()[0] : 1;
-      double start =
-          space >= 0 ? decimal(form.origin()[space], spacing, (factor - 1) / 2) : 0;
+      double start = space >= 0 ? decimal(form.origin()[space], spacing, (factor - 1) / 2) : 0;
       scale.add(decimal(0, spacing, factor));
       translation.add(start);
       moved |= start != 0;

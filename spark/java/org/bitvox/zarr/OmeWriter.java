@@ -87,8 +87,7 @@ final class OmeWriter {
     int[] file = new int[count];
     for (int i = 0; i < count; i++) {
       int space = i - (count - 3);
-      shape[i] =
-          space >= 0 ? size[space] : i == axes.of('c') ? form.channels() : form.times();
+      shape[i] = space >= 0 ? size[space] : i == axes.of('c') ? form.channels() : form.times();
       chunk[i] = space >= 0 ? Math.min(options.chunk(), size[space]) : 1;
       int chunks = space >= 0 ? (int) ((shape[i] + chunk[i] - 1) / chunk[i]) : 1;
       int most = options.shard() / options.chunk();
@@ -122,8 +121,7 @@ final class OmeWriter {
     Layer layer = new Layer(channel, time, z / depth);
     int first = layer.number * depth;
     Slices slices =
-        begun.computeIfAbsent(
-            layer, one -> new Slices(Math.min(depth, form.size()[0] - first)));
+        begun.computeIfAbsent(layer, one -> new Slices(Math.min(depth, form.size()[0] - first)));
     if (slices.values[z - first] == null) {
       slices.left--;
     }
@@ -191,7 +189,9 @@ final class OmeWriter {
       throw new ZarrException(store.name(), "not all of its slices have come");
     }
     Reduction reduction = reduction();
-    for (VolumeView last = levels.get(0); isLarge(last.size()); last = levels.get(levels.size() - 1)) {
+    for (VolumeView last = levels.get(0);
+        isLarge(last.size());
+        last = levels.get(levels.size() - 1)) {
       int[] half = Pyramid.half(last.size());
       int[] factor = new int[3];
       for (int axis = 0; axis < 3; axis++) {

@@ -72,8 +72,7 @@ final class Pyramid {
           channel,
           time,
           (z, y, x, chunk, at, length) ->
-              System.arraycopy(
-                  chunk, at, data, ((z * have[1] + y) * have[2] + x) * bytes, length));
+              System.arraycopy(chunk, at, data, ((z * have[1] + y) * have[2] + x) * bytes, length));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

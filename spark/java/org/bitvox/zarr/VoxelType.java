@@ -85,8 +85,7 @@ public enum VoxelType {
     return value == Math.rint(value) && value <= most && value >= (signed ? -most - 1 : 0);
   }
 
-  private static void putFloat(ByteBuffer fill, JsonNode value, String array)
-      throws ZarrException {
+  private static void putFloat(ByteBuffer fill, JsonNode value, String array) throws ZarrException {
     if (value == null || value.isNull()) {
       return;
     }

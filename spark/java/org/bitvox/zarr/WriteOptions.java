@@ -20,8 +20,15 @@ record WriteOptions(
   /** What the key codec= takes. */
   static final List<String> CODECS =
       List.of(
-          "none", "gzip", "zlib", "zstd", "blosc-lz4", "blosc-lz4hc", "blosc-blosclz",
-          "blosc-zstd", "blosc-zlib");
+          "none",
+          "gzip",
+          "zlib",
+          "zstd",
+          "blosc-lz4",
+          "blosc-lz4hc",
+          "blosc-blosclz",
+          "blosc-zstd",
+          "blosc-zlib");
 
   static final List<String> SHUFFLES = List.of("auto", "none", "byte", "bit");
   static final List<String> VERSIONS = List.of("0.4", "0.5");

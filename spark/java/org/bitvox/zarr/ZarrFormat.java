@@ -89,10 +89,7 @@ public final class ZarrFormat implements FolderFormat {
         new int[] {format.depth, format.height, format.width},
         labels && type == VoxelType.INT32 ? VoxelType.UINT32 : type,
         new double[] {
-          timed ? voxels.frameInterval : 1,
-          voxels.pixelDepth,
-          voxels.pixelHeight,
-          voxels.pixelWidth
+          timed ? voxels.frameInterval : 1, voxels.pixelDepth, voxels.pixelHeight, voxels.pixelWidth
         },
         origin,
         voxels.getUnit(),

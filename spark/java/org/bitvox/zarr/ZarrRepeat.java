@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import org.bitvox.files.Messages;
 
 /**
- * An image that is another one several times along z, y and x. Its files are hard links of the other
- * one's, so that it takes no room: to try what a volume of that size takes.
+ * An image that is another one several times along z, y and x. Its files are hard links of the
+ * other one's, so that it takes no room: to try what a volume of that size takes.
  */
 final class ZarrRepeat {
   private final FolderStore from;
@@ -79,8 +79,7 @@ final class ZarrRepeat {
     }
   }
 
-  private void links(
-      Path original, ArrayLayout layout, String path, long[] place, long[] counts)
+  private void links(Path original, ArrayLayout layout, String path, long[] place, long[] counts)
       throws IOException {
     int axes = place.length;
     long[] repeats = new long[axes];

@@ -50,7 +50,12 @@ final class ZarrSettings {
   WriteOptions options() {
     if (shard % chunk != 0) {
       throw new UsageException(
-          "shard=" + shard + " is no multiple of chunk=" + chunk + "; use one such as " + 4 * chunk);
+          "shard="
+              + shard
+              + " is no multiple of chunk="
+              + chunk
+              + "; use one such as "
+              + 4 * chunk);
     }
     if (shard > 0 && version.equals("0.4")) {
       throw new UsageException("version=0.4 has no shards; use version=0.5, or leave out shard=");

@@ -36,8 +36,7 @@ class BadInputTest {
 
   private static String sentence(Store store, ZarrSettings settings) {
     return assertThrows(
-            IOException.class,
-            () -> ZarrSource.open(store, settings).read(0, 0, 0, () -> false))
+            IOException.class, () -> ZarrSource.open(store, settings).read(0, 0, 0, () -> false))
         .getMessage();
   }
 
@@ -102,8 +101,7 @@ class BadInputTest {
   @Test
   void groups() {
     assertEquals(
-        "x.zarr: is no Zarr: it has no zarr.json, .zgroup or .zarray",
-        sentence(new MemoryStore()));
+        "x.zarr: is no Zarr: it has no zarr.json, .zgroup or .zarray", sentence(new MemoryStore()));
     MemoryStore group = new MemoryStore().with(".zgroup", "{}");
     assertEquals("x.zarr: has no multiscales and no arrays", sentence(group));
     group.with("a/.zgroup", "{}").with("a/b/.zarray", quotes(TWO)).with("c/.zarray", quotes(TWO));
@@ -144,11 +142,9 @@ class BadInputTest {
         sentence(new MemoryStore().with(".zattrs", "{\"a\":" + deep + "}")));
     FolderStore store = new FolderStore(folder, "y.zarr");
     store.write("zarr.json", List.of(new byte[100_000_000]));
+    assertEquals("y.zarr/zarr.json: has 100000000 bytes, more than 16777216", sentence(store));
     assertEquals(
-        "y.zarr/zarr.json: has 100000000 bytes, more than 16777216", sentence(store));
-    assertEquals(
-        "x.zarr/.zattrs: is no JSON object",
-        sentence(new MemoryStore().with(".zattrs", "[1]")));
+        "x.zarr/.zattrs: is no JSON object", sentence(new MemoryStore().with(".zattrs", "[1]")));
   }
 
   /** Damage of every byte of a chunk is an error or changes voxels; never anything else. */
@@ -163,9 +159,13 @@ class BadInputTest {
       String sentence = sentence(store);
       assertEquals("x.zarr/0/chunk 0/0/0: ", sentence.substring(0, 22), sentence);
       store.files.put("0/0/0/0", Arrays.copyOf(chunk, 1 << 18));
-      assertThrows(IOException.class, () -> ZarrSource.open(store, new ZarrSettings()).read(0, 0, 0, () -> false));
+      assertThrows(
+          IOException.class,
+          () -> ZarrSource.open(store, new ZarrSettings()).read(0, 0, 0, () -> false));
       store.files.put("0/0/0/0", new byte[0]);
-      assertThrows(IOException.class, () -> ZarrSource.open(store, new ZarrSettings()).read(0, 0, 0, () -> false));
+      assertThrows(
+          IOException.class,
+          () -> ZarrSource.open(store, new ZarrSettings()).read(0, 0, 0, () -> false));
     }
   }
 
@@ -182,11 +182,9 @@ class BadInputTest {
         sentence(damaged));
     damaged = whole.copy();
     damaged.files.put("0/c/0/0/0", Arrays.copyOfRange(shard, 400, shard.length));
-    assertEquals(
-        "x.zarr/0/c/0/0/0: ends before the bytes that its index names", sentence(damaged));
+    assertEquals("x.zarr/0/c/0/0/0: ends before the bytes that its index names", sentence(damaged));
     damaged.files.put("0/c/0/0/0", new byte[5]);
-    assertEquals(
-        "x.zarr/0/c/0/0/0: ends before the bytes that its index names", sentence(damaged));
+    assertEquals("x.zarr/0/c/0/0/0: ends before the bytes that its index names", sentence(damaged));
   }
 
   @ParameterizedTest

@@ -17,8 +17,24 @@ class FuzzTest {
   private static final int TIMES = Integer.getInteger("bitvox.fuzz", 2000);
 
   private static final String[] WORDS = {
-    "0", "-1", "1e300", "2147483648", "9223372036854775807", "null", "[]", "{}", "\"\"", "\"..\"",
-    "true", "NaN", "\"bytes\"", "\"blosc\"", "\"<f4\"", "[0,0,0]", "[2,1,0]", "1048576"
+    "0",
+    "-1",
+    "1e300",
+    "2147483648",
+    "9223372036854775807",
+    "null",
+    "[]",
+    "{}",
+    "\"\"",
+    "\"..\"",
+    "true",
+    "NaN",
+    "\"bytes\"",
+    "\"blosc\"",
+    "\"<f4\"",
+    "[0,0,0]",
+    "[2,1,0]",
+    "1048576"
   };
 
   private static List<MemoryStore> images() throws IOException {

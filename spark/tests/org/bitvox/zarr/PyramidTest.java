@@ -94,7 +94,8 @@ class PyramidTest {
 
   @Test
   void masks() throws IOException {
-    Rule rule = group -> 2 * Arrays.stream(group).filter(v -> v > 0).count() >= group.length ? 255 : 0;
+    Rule rule =
+        group -> 2 * Arrays.stream(group).filter(v -> v > 0).count() >= group.length ? 255 : 0;
     assertEquals("majority", check(false, 2, 255, "auto", rule));
     Rule ones = group -> 2 * Arrays.stream(group).sum() >= group.length ? 1 : 0;
     assertEquals("majority", check(false, 2, 1, "auto", ones));

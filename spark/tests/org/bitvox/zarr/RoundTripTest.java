@@ -45,8 +45,7 @@ class RoundTripTest {
   void everyTypeWithChannelsAndTimes(VoxelType type) throws IOException {
     OmeForm form = Images.form(type, 3, 2, false, 9, 20, 17);
     for (WriteOptions way :
-        List.of(
-            Images.options(8, 0, "zstd", "0.4"), Images.options(4, 8, "blosc-lz4", "0.5"))) {
+        List.of(Images.options(8, 0, "zstd", "0.4"), Images.options(4, 8, "blosc-lz4", "0.5"))) {
       MemoryStore store = new MemoryStore();
       Images.write(store, form, way);
       assertSame(store, form);

@@ -47,13 +47,13 @@ compiled_files() { # BUILD
     "$1/compile_commands.json" | sort -u
 }
 
+configure_tidy() { # FOLDER ON|OFF
+  JAVA_HOME=$(java_home) cmake -S "$root" -B "$1" -GNinja "-DBITVOX_UNITS=$2" \
+    "-DJNI_HEADERS=$target/jni-headers"
+}
+
 check_tidy() {
-  local folder
-  for folder in "$tidy" "$tidy_files"; do
-    JAVA_HOME=$(java_home) cmake -S "$root" -B "$folder" -GNinja -DBITVOX_CUDA=OFF \
-      "-DBITVOX_UNITS=$([[ $folder == "$tidy" ]] && echo ON || echo OFF)" \
-      "-DJNI_HEADERS=$target/jni-headers" || return
-  done
+  configure_tidy "$tidy" ON && configure_tidy "$tidy_files" OFF || return
   compiled_files "$tidy" | grep /Unity/ | only_checked | tidy_units -p "$tidy" || return
   compiled_files "$tidy" | grep -v /Unity/ | only_checked | run_tidy -p "$tidy" || return
   compiled_files "$tidy_files" | grep "^$root/native/ops/" | only_checked |

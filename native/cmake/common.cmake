@@ -9,20 +9,22 @@ target_compile_options(bitvox_common INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:-ffp-c
 find_package(Threads REQUIRED)
 target_link_libraries(bitvox_common INTERFACE Threads::Threads)
 
+# bitvox_sanitized: what the library and its tests are compiled with for a sanitizer.
+add_library(bitvox_sanitized INTERFACE)
+
 # bitvox_checked: what the library is compiled with besides, but not its tests, whose templates would
 # cost more under these sanitizers than the library itself. A function that both have, because it is
 # inline, must be the library's at the end: the linker takes the first that it sees, so the library's
 # objects come first (tests/native/sanitized/link_order_test.cpp).
 add_library(bitvox_checked INTERFACE)
 
-foreach(part IN ITEMS COMMON CHECKED)
+foreach(part IN ITEMS sanitized checked)
   set(sanitizers ${BITVOX_SANITIZE})
-  if(part STREQUAL CHECKED)
+  if(part STREQUAL checked)
     set(sanitizers ${BITVOX_SANITIZE_LIBRARY})
   endif()
   if(sanitizers)
-    string(TOLOWER bitvox_${part} target)
-    target_compile_options(${target} INTERFACE -fsanitize=${sanitizers}
+    target_compile_options(bitvox_${part} INTERFACE -fsanitize=${sanitizers}
       -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
     target_link_options(bitvox_common INTERFACE -fsanitize=${sanitizers})
   endif()

@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "core/error.hpp"
+#include "core/threads/first_error.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/grey_volume.hpp"
@@ -14,7 +16,8 @@ namespace bitvox {
 
 // take(y, z, row) for every row of an image, where `row` points to its pixels, in their own type:
 // on several threads, some rows at a time, so that a single slice is read by all of them, too.
-// Throws Cancelled, and what the image and take() throw.
+// Throws Cancelled, and what the image and take() throw; of several rows with an InvalidInput that
+// of the first one.
 template <class Take>
 void read_rows(const GreySource& image, int threads, Progress& progress, const Take& take) {
   constexpr std::int64_t kPixelsATask = 65536;
@@ -28,19 +31,26 @@ void read_rows(const GreySource& image, int threads, Progress& progress, const T
     const std::int64_t at_once =
         std::clamp<std::int64_t>(kPixelsATask / shape.width, 1, shape.height);
     const std::int64_t of_slice = (shape.height + at_once - 1) / at_once;
+    FirstError wrong;
     parallel_for(
         shape.depth * of_slice, threads, progress,
         [&] {
           return Own{image.open(), std::vector<Pixel>(static_cast<std::size_t>(shape.width))};
         },
         [&](Own& own, std::int64_t i) {
+          if (!wrong.is_open(i)) return;
           const std::int64_t z = i / of_slice;
           const std::int64_t first = i % of_slice * at_once;
-          for (std::int64_t y = first; y < std::min(shape.height, first + at_once); ++y) {
-            own.reader->read(z, y * shape.width, shape.width, own.row.data());
-            take(y, z, own.row.data());
+          try {
+            for (std::int64_t y = first; y < std::min(shape.height, first + at_once); ++y) {
+              own.reader->read(z, y * shape.width, shape.width, own.row.data());
+              take(y, z, own.row.data());
+            }
+          } catch (const InvalidInput&) {
+            wrong.keep(i);
           }
         });
+    wrong.rethrow();
   });
 }
 

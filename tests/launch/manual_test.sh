@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Every example of the manual can be copied. A page's lines "./bitvox run ..." and mkdir run in their
+# Every example of the manual can be copied. A page's lines "./bitvox run ...", zarr and mkdir run in their
 # order, in an empty folder, and find the files that they name; its macros, in ImageJ's window with
 # these files open; its Java is compiled. The tutorial has a test of its own.
 set -euo pipefail
@@ -34,7 +34,7 @@ run_lines() { # PAGE
       *' run sample_foam '*) make_sample "$line" ;;
       *) run_line "$line" ;;
     esac
-  done < <(sed -nE 's%^ *((mkdir|\./bitvox run)( [^#]*)?).*%\1%p' "$1" | shorter)
+  done < <(sed -nE 's%^ *((mkdir|\./bitvox (run|zarr))( [^#]*)?).*%\1%p' "$1" | shorter)
 }
 
 # The blocks ```ijm of a page, and the commands within its sentences, with a line before each.

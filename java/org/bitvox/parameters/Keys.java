@@ -4,6 +4,7 @@ package org.bitvox.parameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The keys that mean the same in every command. */
 public final class Keys {
@@ -46,7 +47,16 @@ public final class Keys {
   /** Which voxels are measured, or are fluid. */
   public static final String PHASE = "phase";
 
+  /** Names of OME-Zarr images, which are folders, and of labels that belong to one. */
+  private static final Pattern IMAGE_FOLDER =
+      Pattern.compile("(?i)\\.zarr([/\\\\]labels[/\\\\][^/\\\\]+)?[/\\\\]*$");
+
   private Keys() {}
+
+  /** Whether that is the name of an image that is a folder. */
+  public static boolean isImageFolder(String name) {
+    return IMAGE_FOLDER.matcher(name).find();
+  }
 
   /** Whether a command takes several channels and frames at once: others choose one of each. */
   public static boolean takesSeries(Values values) {

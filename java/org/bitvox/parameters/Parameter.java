@@ -485,6 +485,7 @@ public final class Parameter {
     return choices.stream().anyMatch(extension -> file.endsWith("." + extension))
         || choices.contains("tif")
             && (file.endsWith(".tiff")
+                || Keys.isImageFolder(file)
                 || IMAGES.stream().anyMatch(extension -> file.endsWith("." + extension)));
   }
 

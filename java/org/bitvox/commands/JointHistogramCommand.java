@@ -146,7 +146,8 @@ public final class JointHistogramCommand extends Command {
             .measureEach(first.grey(), second.grey(), call.mask(), call.progress());
 
     ProgressListener listener = call.progress();
-    JointHistogramImage image = new JointHistogramImage(results, first, second, listener);
+    JointHistogramImage image =
+        new JointHistogramImage(results, first, second, call.values(), listener);
     RunReport run = results.get(0).run();
     String note = Notes.of(run.note(), JointHistogramNotes.of(call, results));
     call.messages().note(note);

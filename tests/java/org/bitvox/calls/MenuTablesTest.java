@@ -250,7 +250,6 @@ class MenuTablesTest {
     add("Images", row("Width (mm)", "Area (mm^2)"));
     add("Images", row("Width (voxels)", "Area (voxels)"));
     assertEquals(
-        "Width (mm)\tArea (mm^2)\tWidth (voxels)\tArea (voxels)\tBins\tNote\tBackend",
-        headings());
+        "Width (mm)\tArea (mm^2)\tWidth (voxels)\tArea (voxels)\tBins\tNote\tBackend", headings());
   }
 }

@@ -41,7 +41,6 @@ public final class JointHistogramCommand extends Command {
                   .hint("image")
                   .ofSameSize()
                   .required(),
-              Keys.channelOf("second"),
               Keys.mask(),
               Parameter.text("bins", "B", "of both images, or B1,B2; 2 to 4096")
                   .or("256")
@@ -132,6 +131,7 @@ public final class JointHistogramCommand extends Command {
     InputImage second = call.image("second");
     boolean perSlice = call.values().flag("per_slice");
     second.requireSizeOf(first);
+    requireTwoChannels(call);
 
     JointHistogram histogram = histogram(call);
     setColocalization(histogram, call.values(), perSlice ? 1 : first.depth());
@@ -157,6 +157,18 @@ public final class JointHistogramCommand extends Command {
     call.results().showBeside("output", image::counts);
     call.results().show(image::logarithms);
     call.messages().ranOn(run.backend());
+  }
+
+  /** One channel of an image goes perfectly with itself, which nobody asks. */
+  private static void requireTwoChannels(Call call) throws IOException {
+    Values values = call.values();
+    String channel = values.text(Keys.CHANNEL);
+    boolean same = channel.equals(values.text(Keys.channelKey("second", values)));
+    if (!channel.isEmpty() && same && call.input().isSameImage(call.image("second"))) {
+      throw new UsageException(
+          ("both images are channel " + channel + " of " + call.input().name())
+              + (": choose another one (second_channel=" + (channel.equals("1") ? 2 : 1) + ")"));
+    }
   }
 
   private static JointHistogram histogram(Call call) throws IOException {

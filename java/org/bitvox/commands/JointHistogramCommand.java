@@ -14,6 +14,7 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.RawValues;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -39,6 +40,7 @@ public final class JointHistogramCommand extends Command {
           Keys.withInput(
               Parameter.image("second", "the other image, of the same size; as input=")
                   .hint("image")
+                  .dialog(DialogRules::orOtherChannel)
                   .ofSameSize()
                   .required(),
               Keys.mask(),

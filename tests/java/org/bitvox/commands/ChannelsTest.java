@@ -128,6 +128,17 @@ class ChannelsTest {
     TestCli only =
         new TestCli(stopped, List.of("label", "input=" + one, "second=" + one, "second_channel=2"));
     assertTrue(only.err.contains("second_channel=2 is not there"), only.err);
+    ImagePlus ball = TestImages.binary();
+    String three = TestImages.save(TestImages.channels(ball, ball, ball), folder, "three.tif");
+    TestCli lacking =
+        new TestCli(stopped, List.of("label", "input=" + three, "channel=3", several));
+    assertTrue(lacking.err.contains("choose second_channel=1 to 2"), lacking.err);
+    ImagePlus input = TestImages.binary();
+    input.setTitle("balls.tif");
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(image);
+    String open = MacroCall.run(LABEL, input, "second=channels.tif");
+    assertTrue(open.contains("choose one (second_channel=1 to 2), or extract"), open);
     TestCli right =
         new TestCli(stopped, List.of("label", "input=" + one, several, "second_channel=2"));
     assertEquals(0, right.code, right.err);

@@ -65,7 +65,8 @@ final class ReadOptions {
   /**
    * What values say of the image of a key.
    *
-   * @param imageKey input, or another one: of an image of one channel that one is read then
+   * @param imageKey input, or another one, which need not have the channel that is chosen for the
+   *     input
    */
   static ReadOptions of(Values values, String imageKey) {
     boolean all = Keys.takesSeries(values);

@@ -12,6 +12,7 @@ import ij.gui.MultiLineLabel;
 import ij.gui.Plot;
 import ij.gui.PlotWindow;
 import ij.gui.Roi;
+import ij.gui.TextRoi;
 import ij.measure.ResultsTable;
 import ij.plugin.frame.Recorder;
 import ij.plugin.frame.RoiManager;
@@ -537,7 +538,16 @@ public final class DialogsDriver extends WindowSteps {
     IJ.run("Bitvox Distance Map...", "channel=1");
     ImagePlus map = WindowManager.getCurrentImage();
     expect("merged_distances", map.getTitle());
+    expect(6, map.getOverlay().size()); // the colour bar
     expect(9, map.getCurrentSlice()); // that which was looked at
+    new Outcome(before).close();
+    activate("merged");
+    IJ.run("Bitvox Joint Histogram...", "channel=2 second=merged second_channel=1");
+    List<String> names = new ArrayList<>();
+    for (Roi name : WindowManager.getCurrentImage().getOverlay()) {
+      names.add(((TextRoi) name).getText().trim());
+    }
+    expect(Arrays.asList("merged, channel 2 \u2192", "\u2191 merged, channel 1"), names);
     new Outcome(before).close();
     closeImages();
   }
@@ -547,6 +557,16 @@ public final class DialogsDriver extends WindowSteps {
     open("foam.tif");
     check("Bitvox Label Components...", dialog -> {});
     expect(Arrays.asList("Bitvox Label Components Summary"), MORE_TABLES);
+    closeImages();
+    ImagePlus cubes = IJ.createImage("cubes", "8-bit black", 30, 30, 30);
+    for (int i = 0; i < 27; i++) {
+      cubes.getStack().setVoxel(9 + i % 3, 9 + i / 3 % 3, 9 + i / 9, 255);
+    }
+    show(cubes);
+    int logged = String.valueOf(IJ.getLog()).length();
+    check("Bitvox Label Components...", dialog -> {});
+    String log = IJ.getLog().substring(logged); // with the note of the summary, which waits
+    expect(3, log.split("Objects with a sphericity", -1).length); // also of the replayed macro
     closeImages();
   }
 

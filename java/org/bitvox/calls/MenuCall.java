@@ -76,14 +76,20 @@ final class MenuCall extends Call {
   @Override
   void present() {
     done.run();
+    notes.removeIf(note -> display.hasNote(note) || isInSummary(note));
+    notes.addAll(display.notesOfSummaries());
     for (String note : notes) { // first: the log would open over tables and models
-      if (!display.hasNote(note)) {
+      if (!note.isEmpty()) {
         IJ.log(IJ.getInstance() == null ? title + ": " + note : wrapped(title + ": " + note));
       }
     }
     display.present();
     IJ.showProgress(1.0);
     IJ.showStatus(title + ": " + lastWords + display.more());
+  }
+
+  private boolean isInSummary(String note) {
+    return display.notesOfSummaries().stream().anyMatch(all -> all.contains(note));
   }
 
   /** As wide as the log's window is; a file or a terminal takes a note as one line. */

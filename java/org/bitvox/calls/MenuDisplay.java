@@ -8,6 +8,7 @@ import ij.macro.Interpreter;
 import ij.measure.ResultsTable;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -23,6 +24,8 @@ final class MenuDisplay implements Display {
   private final List<Runnable> results = new ArrayList<>();
   private final List<Runnable> images = new ArrayList<>();
   private final Set<String> inWindows = new HashSet<>(); // notes, in the command's own table
+
+  private final Set<String> ofSummaries = new LinkedHashSet<>(); // notes
 
   /** Of what is opened on request alone: empty in macros. */
   private final List<Runnable> more = new ArrayList<>();
@@ -62,6 +65,11 @@ final class MenuDisplay implements Display {
   /** Whether a table in a window has it. */
   boolean hasNote(String note) {
     return inWindows.contains(note);
+  }
+
+  /** The notes of summaries, each with all that its table says. */
+  Set<String> notesOfSummaries() {
+    return ofSummaries;
   }
 
   /**
@@ -139,9 +147,12 @@ final class MenuDisplay implements Display {
     return fits;
   }
 
-  /** Beside the table that is looked at, so that the log has its notes as well. */
+  /** Beside the table that is looked at, or not yet open: so the log has its notes as well. */
   @Override
   public void showSummary(Table table) {
+    if (IJ.getInstance() != null && table.has("Note")) {
+      ofSummaries.addAll(table.notes());
+    }
     beside().add(() -> MenuTables.addBeside(titleOf(table) + " Summary", table));
   }
 

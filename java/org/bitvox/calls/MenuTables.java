@@ -8,6 +8,7 @@ import ij.plugin.filter.Analyzer;
 import java.awt.Frame;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
@@ -41,7 +42,7 @@ final class MenuTables {
           title,
           () -> {
             ResultsTable shown = UNSEEN.computeIfAbsent(title, key -> newTable());
-            append(table, shown, ProgressListener.NONE);
+            append(table.forWindow(), shown, ProgressListener.NONE);
             return shown;
           });
     }
@@ -177,6 +178,13 @@ final class MenuTables {
 
   private static void append(Table table, ResultsTable results, ProgressListener listener) {
     results.setNaNEmptyCells(true); // images in different units have different columns
+    List<String> before = ColumnOrder.of(results);
     table.appendTo(results, listener);
+    if (!before.isEmpty()) {
+      ResultsTable rows = new ResultsTable();
+      table.appendTo(rows, listener);
+      ColumnOrder.set(results, ColumnOrder.with(before, ColumnOrder.of(rows)));
+      ShownDigits.set(results);
+    }
   }
 }

@@ -158,7 +158,7 @@ public final class Table {
     return BYTES_OF_SHOWN_CELL * columns * rows.size();
   }
 
-  /** The same in the order of columns that windows have. */
+  /** The same in the order of columns that ImageJ's tables have. */
   Table forWindow() {
     return has(NOTE)
         ? new Table(headings, rows.stream().map(Row::forWindow).collect(Collectors.toList()))

@@ -52,7 +52,7 @@ public final class JointHistogramCommand extends Command {
                       "range",
                       "LO,HI",
                       "values of input that are counted, full for all that its type has, or data for"
-                          + " those that occur")
+                          + " those that occur, in the mask if there is one")
                   .or("full")
                   .hint("LO,HI, data or full")
                   .dialog(rules -> rules.begins(DATA))
@@ -148,7 +148,8 @@ public final class JointHistogramCommand extends Command {
             .measureEach(first.grey(), second.grey(), call.mask(), call.progress());
 
     ProgressListener listener = call.progress();
-    JointHistogramImage image = new JointHistogramImage(results, first, second, listener);
+    JointHistogramImage image =
+        new JointHistogramImage(results, first, second, call.values(), listener);
     RunReport run = results.get(0).run();
     String note = Notes.of(run.note(), JointHistogramNotes.of(call, results));
     call.messages().note(note);
@@ -252,7 +253,7 @@ public final class JointHistogramCommand extends Command {
   private static double[] range(String key, Call call, InputImage image, int bins, RawValues values)
       throws IOException {
     if (call.values().text(key).equals(DATA)) {
-      return JointHistogramRange.of(image, bins, call.progress());
+      return JointHistogramRange.of(image, call.mask(), bins, call.progress());
     }
     double[] range = shownRange(key, call.values());
     return range == null ? null : new double[] {values.raw(range[0]), values.raw(range[1])};

@@ -17,11 +17,18 @@ final class LocalThicknessPlot {
   private static final Color SOLID = new Color(0x1f5fa8);
   private static final Color PORES = new Color(0xe0862b);
 
+  /** For the legend, which else lies on the tallest bar. */
+  private static final double HEADROOM = 1.3;
+
   private LocalThicknessPlot() {}
 
   static Plot create(String title, Map<Phase, LocalThickness.Result> results, Scale scale) {
-    String unit = scale.calibrated() ? scale.unit : "voxels";
-    Plot plot = new Plot(title, "Thickness (" + unit + ")", "Fraction of the phase per " + unit);
+    boolean units = scale.calibrated();
+    Plot plot =
+        new Plot(
+            title,
+            "Thickness (" + (units ? scale.unit : "voxels") + ")",
+            "Fraction of the phase per " + (units ? scale.unit : "voxel"));
     plot.setFrameSize(560, 340);
     double largest = 0;
     double highest = 0;
@@ -29,8 +36,9 @@ final class LocalThicknessPlot {
     for (Map.Entry<Phase, LocalThickness.Result> one : results.entrySet()) {
       boolean solid = one.getKey() == Phase.FOREGROUND;
       LocalThickness.Result result = one.getValue();
+      // Thickness is 2 sqrt(n) voxels: narrower bins have none of it, or two.
       double voxel = Arrays.stream(scale.voxel()).min().orElse(1);
-      HistogramBins bins = HistogramBins.of(result.thickness(), result.voxels(), voxel);
+      HistogramBins bins = HistogramBins.of(result.thickness(), result.voxels(), 2 * voxel);
       double[] density = Arrays.stream(bins.parts).map(part -> part / bins.width).toArray();
       largest = Math.max(largest, bins.width * density.length);
       highest = Math.max(highest, Arrays.stream(density).max().orElse(0));
@@ -39,7 +47,7 @@ final class LocalThicknessPlot {
       plot.addPoints(ends(bins.width, density.length), stairs(density), Plot.LINE);
       legend.add(solid ? "solid (Tb.Th)" : "pores (Tb.Sp)");
     }
-    plot.setLimits(0, largest, 0, 1.05 * highest);
+    plot.setLimits(0, largest, 0, HEADROOM * highest);
     plot.setLineWidth(1);
     plot.setColor(Color.black);
     plot.addLegend(String.join("\t", legend), "top-right");

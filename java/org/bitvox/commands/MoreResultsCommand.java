@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import ij.IJ;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.MoreResults;
@@ -21,6 +22,13 @@ public final class MoreResultsCommand extends Command {
 
   @Override
   protected void run(Call call) {
+    if (IJ.getInstance() == null) {
+      call.messages()
+          .say(
+              "More Results opens windows of ImageJ, and there are none here: keys such as save= and"
+                  + " summary= write all results to files.");
+      return;
+    }
     call.results()
         .showElsewhere(
             () -> {

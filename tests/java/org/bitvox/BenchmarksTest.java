@@ -32,6 +32,7 @@ class BenchmarksTest {
     final String floor;
     final String measured;
     final String aim;
+    final String commit;
     final String date;
 
     Row(String line) {
@@ -43,6 +44,7 @@ class BenchmarksTest {
       floor = cells[3];
       measured = cells[4];
       aim = cells[5];
+      commit = cells[6];
       date = cells[7];
     }
 
@@ -67,6 +69,7 @@ class BenchmarksTest {
       assertTrue(middle(row.measured) > 0, row.what);
       assertTrue(row.floor.isEmpty() || middle(row.floor) > 0, row.what);
       assertTrue(row.aim.isEmpty() || middle(row.aim) > 0, row.what);
+      assertTrue(row.commit.matches("[0-9a-f]{7}"), row.what);
       assertTrue(row.date.matches("\\d{4}-\\d\\d-\\d\\d"), row.what);
     }
   }

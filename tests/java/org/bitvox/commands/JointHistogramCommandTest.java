@@ -363,14 +363,53 @@ class JointHistogramCommandTest {
     assertEquals("100 to 600", results().getStringValue("Range A", 0));
   }
 
-  /** Every bin has as many whole numbers, and none is beyond 16 bits. */
+  /** Every bin has as many whole numbers, from the smallest on, also if the last lie above all. */
   @Test
   void rangesOfDataHaveEvenBins() {
-    assertArrayEquals(new double[] {5, 261}, JointHistogramRange.fitted(5, 5, 256));
-    assertArrayEquals(new double[] {0, 512}, JointHistogramRange.fitted(0, 256, 256));
-    assertArrayEquals(new double[] {0, 256}, JointHistogramRange.fitted(0, 255, 256));
-    assertArrayEquals(new double[] {65280, 65536}, JointHistogramRange.fitted(65535, 65535, 256));
-    assertArrayEquals(new double[] {0, 65536}, JointHistogramRange.fitted(0, 65535, 1000));
+    assertArrayEquals(new double[] {5, 261}, JointHistogramRange.ofIntegers(5, 5, 256));
+    assertArrayEquals(new double[] {0, 512}, JointHistogramRange.ofIntegers(0, 256, 256));
+    assertArrayEquals(new double[] {0, 256}, JointHistogramRange.ofIntegers(0, 255, 256));
+    assertArrayEquals(
+        new double[] {65535, 65791}, JointHistogramRange.ofIntegers(65535, 65535, 256));
+    assertArrayEquals(new double[] {0, 66000}, JointHistogramRange.ofIntegers(0, 65535, 1000));
+    assertArrayEquals(new double[] {0, 65538}, JointHistogramRange.ofIntegers(0, 65535, 3));
+    assertArrayEquals(new double[] {0, 65536}, JointHistogramRange.ofIntegers(0, 65535, 256));
+    run(TestImages.stack(16, 65_000, 65_535), "second=second range=data bins=3,256");
+    assertEquals("65000 to 65537", results().getStringValue("Range A", 0));
+    assertEquals(VOXELS, results().getValue("Used (voxels)", 0));
+  }
+
+  /** What lies outside the mask is not counted, and does not make its bins wider. */
+  @Test
+  void rangesOfDataAreThoseInTheMask() {
+    ImagePlus mask = TestImages.binary();
+    mask.setTitle("mask");
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(mask);
+    String options = "second=second range=data second_range=data mask=mask";
+    try {
+      run(TestImages.stack(16, 7, 4095), options);
+      assertEquals("4095 to 4351", results().getStringValue("Range A", 0));
+      assertEquals("30000 to 30256", results().getStringValue("Range B", 0));
+      assertEquals(foreground(), results().getValue("Used (voxels)", 0));
+      ImagePlus floats = TestImages.stack(32, Double.NaN, 1.5);
+      run(floats, options);
+      assertEquals("1.5 to 2.5", results().getStringValue("Range A", 0));
+      floats.getStack().setVoxel(20, 5, 4, -0.25);
+      run(floats, options);
+      assertEquals("-0.25 to 1.5", results().getStringValue("Range A", 0));
+      assertEquals(foreground(), results().getValue("Used (voxels)", 0));
+      assertSays(
+          options,
+          "balls.tif has no finite value in the mask, so there is nothing to count",
+          TestImages.stack(32, 3, Double.NaN));
+    } finally {
+      Interpreter.removeBatchModeImage(mask);
+    }
+    assertSays(
+        "second=second range=data",
+        "balls.tif has no finite value, so there is nothing to count",
+        TestImages.stack(32, Double.NaN, Double.NEGATIVE_INFINITY));
   }
 
   /** What is colocalised lies at the top right, above the lines of Costes' thresholds. */

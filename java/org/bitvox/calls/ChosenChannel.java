@@ -15,23 +15,23 @@ final class ChosenChannel {
    * The channel that the values choose.
    *
    * @param imageKey the key of the image: input, second
-   * @return from 1; 0 if none is chosen, or the image has only one
+   * @return from 1; 0 if none is chosen, or the image has only one, or colours, or not the one that
+   *     is chosen for the input
    * @throws UsageException if the image has no such channel
    */
   static int of(ImagePlus image, String imageKey, Values values) {
     String key = Keys.channelKey(imageKey, values);
-    if (key.isEmpty() || !values.has(key)) {
+    if (key.isEmpty() || !values.has(key) || image.getBitDepth() == OpenImage.RGB_BITS) {
       return 0;
     }
     int channel = values.integer(key);
     int channels = image.getNChannels();
-    boolean ofInput = key.equals(Keys.CHANNEL) && !imageKey.equals("input");
-    boolean unused = channels == 1 && ofInput;
-    if (channel > channels && !unused) {
+    boolean own = imageKey.equals("input") || !key.equals(Keys.CHANNEL);
+    if (channel > channels && own) {
       throw UsageException.notAllowed(
           key, values.text(key), channels == 1 ? "1" : "1 to " + channels);
     }
-    return channels == 1 ? 0 : channel;
+    return channels == 1 || channel > channels ? 0 : channel;
   }
 
   /** The values with the channel that the window shows, if they choose none of several. */

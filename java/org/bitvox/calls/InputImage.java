@@ -4,6 +4,7 @@ package org.bitvox.calls;
 import ij.ImagePlus;
 import ij.gui.Roi;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -127,6 +128,15 @@ public abstract class InputImage extends PlacedImage {
 
   /** Where it comes from, as far as that is known: files that must not be overwritten. */
   public abstract List<Path> files();
+
+  /** Whether the other one is the same image, whichever channels are read. */
+  public boolean isSameImage(InputImage other) throws IOException {
+    List<Path> own = files();
+    List<Path> others = other.files();
+    return !own.isEmpty()
+        && own.size() == others.size()
+        && Files.isSameFile(own.get(0), others.get(0));
+  }
 
   /** Whether it is open in ImageJ, and not a file. */
   public boolean isOpen() {

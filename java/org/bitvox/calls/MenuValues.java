@@ -11,8 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bitvox.ProgressListener;
 import org.bitvox.parameters.DialogPreview;
 import org.bitvox.parameters.EnteredFields;
@@ -119,21 +117,7 @@ final class MenuValues {
             title,
             parameters,
             first,
-            image == null
-                ? DialogWords.aboutUnfit(parameters, WindowManager.getCurrentImage())
-                : words.about(command.aboutVoxels()),
-            entered -> {
-              if (image == null || parameters.isWithoutInput(entered)) {
-                return words.work(0);
-              }
-              OpenImage input = words.input(entered);
-              return Stream.of(
-                      words.work(command.knownMemory(entered, input)),
-                      FluidWords.share(parameters, entered, input),
-                      command.remark(entered, input))
-                  .filter(line -> !line.isEmpty())
-                  .collect(Collectors.joining("\n"));
-            },
+            new MenuGuide(command, image, words),
             preview,
             fields,
             recorded);

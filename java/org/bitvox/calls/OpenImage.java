@@ -41,7 +41,7 @@ import org.bitvox.parameters.Values;
  * memory, for which each slice is read once.
  */
 class OpenImage extends InputImage {
-  private static final int RGB_BITS = 24;
+  static final int RGB_BITS = 24;
 
   private final ImagePlus image;
 
@@ -52,32 +52,42 @@ class OpenImage extends InputImage {
 
   /** Wraps an image that can be measured, the one that the command works on. */
   OpenImage(ImagePlus image, Values values, ProgressListener progress) {
-    this(image, ChosenChannel.of(image, "input", values), values, progress);
+    this("input", image, ChosenChannel.of(image, "input", values), values, progress);
   }
 
   /** The same of a channel, from 1; 0 for an image of one. */
   OpenImage(ImagePlus image, int channel, Values values, ProgressListener progress) {
-    this(image, channel, Keys.takesSeries(values), values, progress);
+    this("input", image, channel, values, progress);
   }
 
   private OpenImage(
-      ImagePlus image, int channel, boolean several, Values values, ProgressListener progress) {
+      String key, ImagePlus image, int channel, Values values, ProgressListener progress) {
+    this(key, image, channel, Keys.takesSeries(values), values, progress);
+  }
+
+  private OpenImage(
+      String key,
+      ImagePlus image,
+      int channel,
+      boolean several,
+      Values values,
+      ProgressListener progress) {
     super(values, progress);
     this.image = image;
     this.channel = channel;
     if (!Keys.takesColours(values) && !Keys.takesMovies(values)) {
-      check(image, channel, several, values);
+      check(key, image, channel, several, values);
     }
   }
 
   /** Wraps the image of this key. */
   static OpenImage of(String key, ImagePlus image, Values values, ProgressListener progress) {
-    return new OpenImage(image, ChosenChannel.of(image, key, values), values, progress);
+    return new OpenImage(key, image, ChosenChannel.of(image, key, values), values, progress);
   }
 
   /** Wraps one that may have several channels, for components of vectors. */
   static OpenImage ofVectors(ImagePlus image, Values values, ProgressListener progress) {
-    return new OpenImage(image, 0, true, values, progress);
+    return new OpenImage("input", image, 0, true, values, progress);
   }
 
   /**
@@ -92,20 +102,21 @@ class OpenImage extends InputImage {
       Movie.check(new OpenImage(image, values, progress));
     } else if (!Keys.takesColours(values)) {
       int channel = ChosenChannel.of(image, "input", values);
-      check(image, channel, Keys.takesSeries(values), values);
+      check("input", image, channel, Keys.takesSeries(values), values);
     } else if (image.getBitDepth() != RGB_BITS) {
       throw new OpenImage(image, values, progress).withoutColours();
     }
   }
 
-  private static void check(ImagePlus image, int channel, boolean series, Values values) {
+  private static void check(
+      String imageKey, ImagePlus image, int channel, boolean series, Values values) {
     if (image.getBitDepth() == RGB_BITS) {
       throw new IllegalArgumentException(image.getTitle() + ": " + StackFile.RGB);
     }
     int channels = channel > 0 ? 1 : image.getNChannels();
     int frames = image.getNFrames();
     if (!series && Hyperstacks.is(channels, frames)) {
-      String key = Keys.choosesChannel(values) ? Keys.CHANNEL : "";
+      String key = Keys.choosesChannel(values) ? Keys.ownChannelKey(imageKey, values) : "";
       throw new IllegalArgumentException(
           "the image '" + image.getTitle() + "' " + Hyperstacks.refused(channels, frames, key));
     }
@@ -295,6 +306,11 @@ class OpenImage extends InputImage {
     String folder = info.directory.isEmpty() ? "." : info.directory;
     Path file = Names.path(new File(folder, info.fileName).getPath()); // none if it is an URL
     return file == null ? Collections.emptyList() : Collections.singletonList(file);
+  }
+
+  @Override
+  public boolean isSameImage(InputImage other) {
+    return other instanceof OpenImage && ((OpenImage) other).image == image;
   }
 
   @Override

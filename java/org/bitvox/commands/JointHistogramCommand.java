@@ -14,6 +14,7 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.RawValues;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -39,9 +40,9 @@ public final class JointHistogramCommand extends Command {
           Keys.withInput(
               Parameter.image("second", "the other image, of the same size; as input=")
                   .hint("image")
+                  .dialog(DialogRules::orOtherChannel)
                   .ofSameSize()
                   .required(),
-              Keys.channelOf("second"),
               Keys.mask(),
               Parameter.text("bins", "B", "of both images, or B1,B2; 2 to 4096")
                   .or("256")
@@ -132,6 +133,7 @@ public final class JointHistogramCommand extends Command {
     InputImage second = call.image("second");
     boolean perSlice = call.values().flag("per_slice");
     second.requireSizeOf(first);
+    requireTwoChannels(call);
 
     JointHistogram histogram = histogram(call);
     setColocalization(histogram, call.values(), perSlice ? 1 : first.depth());
@@ -158,6 +160,18 @@ public final class JointHistogramCommand extends Command {
     call.results().showBeside("output", image::counts);
     call.results().show(image::logarithms);
     call.messages().ranOn(run.backend());
+  }
+
+  /** One channel of an image goes perfectly with itself, which nobody asks. */
+  private static void requireTwoChannels(Call call) throws IOException {
+    Values values = call.values();
+    String channel = values.text(Keys.CHANNEL);
+    boolean same = channel.equals(values.text(Keys.channelKey("second", values)));
+    if (!channel.isEmpty() && same && call.input().isSameImage(call.image("second"))) {
+      throw new UsageException(
+          ("both images are channel " + channel + " of " + call.input().name())
+              + (": choose another one (second_channel=" + (channel.equals("1") ? 2 : 1) + ")"));
+    }
   }
 
   private static JointHistogram histogram(Call call) throws IOException {

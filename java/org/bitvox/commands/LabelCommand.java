@@ -51,7 +51,6 @@ public final class LabelCommand extends Command {
                       "second", "an image whose values are measured in the objects; as input=")
                   .hint("image to measure in objects")
                   .ofSameSize(),
-              Keys.channelOf("second"),
               Keys.threshold(),
               Keys.backend(),
               Parameter.flag("per_slice", "objects end at their slices").hint("2D objects"),

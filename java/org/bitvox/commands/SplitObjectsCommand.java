@@ -93,7 +93,6 @@ public final class SplitObjectsCommand extends Command {
                       "second", "an image whose values are measured in the parts; as input=")
                   .hint("image to measure in parts")
                   .ofSameSize(),
-              Keys.channelOf("second"),
               Keys.threshold(),
               Keys.backend(),
               Parameter.flag("per_slice", "objects end at their slices").hint("2D objects"),

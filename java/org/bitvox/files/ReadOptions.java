@@ -28,8 +28,8 @@ final class ReadOptions {
   /** From 1; 0 where none is chosen. */
   private final int channel;
 
-  /** Whether an image of one channel is read whatever channel is chosen. */
-  private final boolean orOnly;
+  /** Whether that is chosen for the input, and counts in another image if that has it. */
+  private final boolean ofInput;
 
   private final int frame;
   private final int series;
@@ -45,11 +45,11 @@ final class ReadOptions {
       boolean follow,
       String channelKey,
       int channel,
-      boolean orOnly,
+      boolean ofInput,
       int frame,
       int series) {
     this.channelKey = channelKey;
-    this.orOnly = orOnly;
+    this.ofInput = ofInput;
     this.hyperstacks = hyperstacks;
     this.movie = movie;
     this.follow = follow;
@@ -65,7 +65,8 @@ final class ReadOptions {
   /**
    * What values say of the image of a key.
    *
-   * @param imageKey input, or another one: of an image of one channel that one is read then
+   * @param imageKey input, or another one, which need not have the channel that is chosen for the
+   *     input
    */
   static ReadOptions of(Values values, String imageKey) {
     boolean all = Keys.takesSeries(values);
@@ -120,18 +121,19 @@ final class ReadOptions {
 
   /** The part of the file that is meant. */
   StackFile part(StackFile file, String name) throws IOException {
-    boolean only = orOnly && file.channels() == 1;
-    boolean chosen = channel > 0 && !only || frame > 0;
+    boolean lacking = ofInput && channel > file.channels();
+    int own = lacking ? 0 : channel;
+    boolean chosen = own > 0 || frame > 0;
     if (!chosen && (hyperstacks || file.channels() * (long) file.frames() == 1)) {
       return file;
     }
-    if (channel > file.channels() && !only) {
-      throw new IOException(name + ": " + Messages.noSuch(channelKey, channel, file.channels()));
+    if (own > file.channels()) {
+      throw new IOException(name + ": " + Messages.noSuch(channelKey, own, file.channels()));
     }
     if (frame > file.frames()) {
       throw new IOException(name + ": " + Messages.noSuch("frame", frame, file.frames()));
     }
-    boolean oneChannel = channel > 0 || file.channels() == 1;
+    boolean oneChannel = own > 0 || file.channels() == 1;
     boolean oneFrame = frame > 0 || file.frames() == 1;
     if (!oneChannel && file.isRgb()) {
       throw new IOException(name + ": " + Messages.COLOURS);
@@ -144,6 +146,6 @@ final class ReadOptions {
                   channelKey, oneChannel ? 1 : file.channels(), oneFrame ? 1 : file.frames()));
     }
     file.checkWhole();
-    return file.part(only ? 0 : Math.max(0, channel - 1), Math.max(0, frame - 1));
+    return file.part(Math.max(0, own - 1), Math.max(0, frame - 1));
   }
 }

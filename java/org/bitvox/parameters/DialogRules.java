@@ -26,6 +26,7 @@ public final class DialogRules {
   boolean proposed;
   boolean browsed;
   boolean fromThreshold;
+  boolean otherChannel;
 
   /** What the phase that it chooses is, such as "the pores"; empty if it chooses no such phase. */
   String fluid = "";
@@ -116,6 +117,12 @@ public final class DialogRules {
   /** Chooses a channel of the image of this key: asked for only if there are several. */
   public DialogRules ofChannels(String imageKey) {
     channelsOf = imageKey;
+    return this;
+  }
+
+  /** Is an image that is another channel of the input, where that has several. */
+  public DialogRules orOtherChannel() {
+    otherChannel = true;
     return this;
   }
 

@@ -75,14 +75,16 @@ public final class Keys {
     return chosen ? own : choosesChannel(values) ? CHANNEL : "";
   }
 
-  /** The key that chooses a channel of the image of a key, and of no other if there is such a key. */
+  /**
+   * The key that chooses a channel of the image of a key, and of no other if there is such a key.
+   */
   public static String ownChannelKey(String imageKey, Values values) {
     String own = imageKey + "_" + CHANNEL;
     return values.declares(own) ? own : CHANNEL;
   }
 
   /** The channel of another image than the input, which may be the same image. */
-  public static Parameter channelOf(String imageKey) {
+  private static Parameter channelOf(String imageKey) {
     return Parameter.integer(
             imageKey + "_" + CHANNEL,
             "",
@@ -172,7 +174,13 @@ public final class Keys {
     all.add(
         Parameter.flag(STACK, "the files of a folder or a pattern are the slices of one volume")
             .in(Parameter.Scope.COMMAND_LINE));
-    all.addAll(Arrays.asList(own));
+    boolean choosesChannel = all.stream().anyMatch(key -> key.isCalled(CHANNEL));
+    for (Parameter key : own) {
+      all.add(key);
+      if (choosesChannel && key.kind == Parameter.Kind.IMAGE && !key.isOfVectors()) {
+        all.add(channelOf(key.key));
+      }
+    }
     return all.toArray(new Parameter[0]);
   }
 

@@ -114,6 +114,14 @@ public final class Parameters {
     return keysOf(parameter -> parameter.dialog.ofOneImage);
   }
 
+  /** The keys that choose another channel of an image with several, or of another image. */
+  public List<String> keysOfChannels() {
+    return keysOf(
+        one ->
+            one.dialog.otherChannel
+                || !one.dialog.channelsOf.isEmpty() && !one.isCalled(Keys.CHANNEL));
+  }
+
   /** The keys that begin with the threshold of the image. */
   public List<String> keysFromThreshold() {
     return keysOf(parameter -> parameter.dialog.fromThreshold);

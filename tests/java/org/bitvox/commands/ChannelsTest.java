@@ -11,6 +11,7 @@ import ij.gui.Roi;
 import ij.macro.Interpreter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bitvox.MacroCall;
@@ -125,12 +126,91 @@ class ChannelsTest {
         new TestCli(stopped, List.of("label", "input=" + one, several, "second_channel=9"));
     assertTrue(far.err.contains("second_channel=9 is not there"), far.err);
     TestCli only =
-        new TestCli(
-            stopped, List.of("label", "input=" + one, "second=" + one, "second_channel=2"));
+        new TestCli(stopped, List.of("label", "input=" + one, "second=" + one, "second_channel=2"));
     assertTrue(only.err.contains("second_channel=2 is not there"), only.err);
+    ImagePlus ball = TestImages.binary();
+    String three = TestImages.save(TestImages.channels(ball, ball, ball), folder, "three.tif");
+    TestCli lacking =
+        new TestCli(stopped, List.of("label", "input=" + three, "channel=3", several));
+    assertTrue(lacking.err.contains("choose second_channel=1 to 2"), lacking.err);
+    ImagePlus input = TestImages.binary();
+    input.setTitle("balls.tif");
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(image);
+    String open = MacroCall.run(LABEL, input, "second=channels.tif");
+    assertTrue(open.contains("choose one (second_channel=1 to 2), or extract"), open);
     TestCli right =
         new TestCli(stopped, List.of("label", "input=" + one, several, "second_channel=2"));
     assertEquals(0, right.code, right.err);
+  }
+
+  /** A mask and the like, in which the input need not have that many. */
+  @Test
+  void everyOtherImageHasAChannelOfItsOwn() {
+    double all = TestImages.WIDTH * TestImages.HEIGHT * TestImages.DEPTH;
+    assertEquals(all, counted("mask_channel=1") + counted("mask_channel=2"));
+    String choose = "one volume is needed: choose one (mask_channel=1 to 2)";
+    String several = "the image 'channels.tif' has 2 channels, and " + choose;
+    String none = masked(TestImages.binary(), "");
+    assertTrue(none.contains(several), none);
+    String chosen = masked(TestImages.binary(), "mask_channel=3");
+    assertTrue(chosen.contains("mask_channel=3 is not allowed; use 1 to 2"), chosen);
+    ImagePlus one = TestImages.binary();
+    String far = masked(TestImages.channels(one, one, one), "channel=3");
+    assertTrue(far.contains(several), far);
+  }
+
+  private double counted(String options) {
+    results().reset();
+    assertEquals("", masked(TestImages.stack(8, 255, 255), options));
+    return results().getValue("TV (voxel^3)", 0);
+  }
+
+  /** Counted is what is in a channel of the image. */
+  private String masked(ImagePlus input, String options) {
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(image);
+    input.setTitle("balls.tif");
+    return MacroCall.run(new MinkowskiCommand(), input, "mask=channels.tif " + options);
+  }
+
+  /** Channels would be the second fault to correct, and another one. */
+  @Test
+  void coloursAreSaidFirst() {
+    ImagePlus colours = IJ.createImage("colours", "RGB ramp", 9, 9, 2);
+    String log = MacroCall.run(LABEL, colours, "channel=2");
+    assertTrue(log.contains("colours: RGB images are not supported; convert to 8-bit"), log);
+  }
+
+  /** That would correlate perfectly. */
+  @Test
+  void aChannelIsNotComparedWithItself() throws IOException {
+    Command histogram = Commands.named("joint_histogram");
+    for (String second : new String[] {"", " second_channel=1"}) {
+      Interpreter.batchMode = true;
+      Interpreter.addBatchModeImage(image);
+      String log = MacroCall.run(histogram, image, "channel=1 second=channels.tif" + second);
+      String sentence = "both images are channel 1 of channels.tif: choose another one";
+      assertTrue(log.contains(sentence + " (second_channel=2)"), log);
+    }
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(image);
+    assertEquals(
+        "", MacroCall.run(histogram, image, "channel=2 second=channels.tif second_channel=1"));
+    String file = TestImages.save(image, folder, "channels.tif");
+    String again = folder.resolve(".").resolve("channels.tif").toString();
+    AtomicBoolean stopped = new AtomicBoolean();
+    List<String> same = List.of("joint_histogram", "input=" + file, "second=" + again, "channel=2");
+    TestCli result = new TestCli(stopped, same);
+    assertTrue(
+        result.err.contains("channels.tif: choose another one (second_channel=1)"), result.err);
+    List<String> two = new ArrayList<>(same);
+    two.add("second_channel=1");
+    assertEquals(0, new TestCli(stopped, two).code);
+    String copy = TestImages.save(image, folder, "copy.tif");
+    List<String> others =
+        List.of("joint_histogram", "input=" + file, "second=" + copy, "channel=2");
+    assertEquals(0, new TestCli(stopped, others).code);
   }
 
   /** It chooses one of the input; a mask of one channel has nothing to choose. */

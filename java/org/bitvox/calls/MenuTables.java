@@ -5,6 +5,7 @@ import ij.IJ;
 import ij.WindowManager;
 import ij.measure.ResultsTable;
 import ij.plugin.filter.Analyzer;
+import java.awt.Dimension;
 import java.awt.Frame;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -93,19 +94,17 @@ final class MenuTables {
   private static void showWindow(String title, ResultsTable shown) {
     boolean wide = WindowManager.getFrame(title) != null;
     shown.show(title);
-    if (!wide) {
-      fit(WindowManager.getFrame(title), shown.size());
-      WindowPlace.below(WindowManager.getFrame(title));
+    Frame window = WindowManager.getFrame(title);
+    if (!wide && window != null) {
+      WindowPlace.below(window, sizeFor(window, shown.size()));
     }
   }
 
-  /** A new window: one of ImageJ's size has room for few results, and too much for few rows. */
-  private static void fit(Frame window, int rows) {
-    if (window != null) {
-      int width = Math.min(WIDTH, IJ.getScreenSize().width);
-      int height = Math.min(window.getHeight(), 150 + 25 * Math.min(rows, 100));
-      window.setSize(Math.max(window.getWidth(), width), height);
-    }
+  /** Of a new window: one of ImageJ's size has room for few results, and too much for few rows. */
+  private static Dimension sizeFor(Frame window, int rows) {
+    int width = Math.min(WIDTH, IJ.getScreenSize().width);
+    int height = Math.min(window.getHeight(), 150 + 25 * Math.min(rows, 100));
+    return new Dimension(Math.max(window.getWidth(), width), height);
   }
 
   private static void makeResults(String title, Supplier<ResultsTable> made) {

@@ -19,25 +19,28 @@ final class WindowPlace {
 
   /** Moves a picture's new window to where it covers least of the others; null is none. */
   static void beside(Window window) {
-    place(window, false);
-  }
-
-  /** The same of a table: as low as can be, as it is wide and flat and pictures are not. */
-  static void below(Window window) {
-    place(window, true);
-  }
-
-  private static void place(Window window, boolean low) {
-    if (window == null || IJ.getInstance() == null) {
-      return;
+    if (window != null && IJ.getInstance() != null) {
+      window.setLocation(place(window, window.getSize(), false));
     }
+  }
+
+  /**
+   * The same of a table, which gets a size: as low as can be, as it is wide and flat and pictures
+   * are not. At once, as a new window may still report its first size after it was given another.
+   */
+  static void below(Window window, Dimension size) {
+    if (window != null && IJ.getInstance() != null) {
+      window.setBounds(new Rectangle(place(window, size, true), size));
+    }
+  }
+
+  private static Point place(Window window, Dimension size, boolean low) {
     List<Rectangle> taken =
         Arrays.stream(Frame.getFrames())
             .filter(frame -> frame != window && frame.isShowing())
             .map(Window::getBounds)
             .collect(Collectors.toList());
-    Rectangle screen = GUI.getMaxWindowBounds(IJ.getInstance());
-    window.setLocation(best(window.getSize(), taken, screen, low));
+    return best(size, taken, GUI.getMaxWindowBounds(IJ.getInstance()), low);
   }
 
   /**

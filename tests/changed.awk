@@ -5,7 +5,7 @@
 {
   part = part_of($0)
   if (part != "") changed[part] = 1
-  else if (!/^(docs|java|plugin-config|native\/cmake|\.ci|tests)\// &&
+  else if (!/^(docs|java|plugin-config|spark|native\/cmake|\.ci|tests)\// &&
            !/^native\/exported_symbols\.[a-z]+$/ &&
            !/^(bitvox|bitvox\.cmd|pom\.xml|CMakeLists\.txt|[A-Z]+\.md|CITATION\.cff|LICENSE|\.gitignore)$/) all = 1
 }

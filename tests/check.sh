@@ -53,7 +53,7 @@ check_formats() {
     -print0 | xargs -0 clang-format --dry-run -Werror
 }
 
-check_java_format() { maven spotless:check; }
+check_java_format() { maven spotless:check && zarr_maven spotless:check; }
 
 # Other programs read the same from what is written: with "check all" ITK too, which is large.
 python_readers=(/usr/lib/python3/dist-packages/nibabel/__init__.py:python3-nibabel

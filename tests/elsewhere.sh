@@ -6,11 +6,6 @@
 # What operations owe their callers, of those that are checked.
 contracts='*/OperationContract.*:*/BackendContract.*'
 
-# Of shared code all but what goes through all colours or many beams, which takes minutes there, and
-# threads, which are the same.
-but_minutes="$left_out:*ThreadCount*:ColourTableTest.EveryBackend*:ColourSpacesTest.LabIs*"
-but_minutes+=':ColourSpacesTest.HsvOfAll*:AttenuationTest.IsTheSumOverEnergies'
-
 # build_elsewhere NAME CMAKE_ARGUMENT...
 build_elsewhere() {
   local goal
@@ -24,6 +19,10 @@ build_elsewhere() {
 tests_elsewhere() { # RUN BACKEND...: by "RUN PROGRAM ARGUMENT..."
   local run=$1 backend
   shift
+  # Of shared code all but what goes through all colours or many beams, which takes minutes there,
+  # and threads, which are the same.
+  local but_minutes="$left_out:*ThreadCount*:ColourTableTest.EveryBackend*:ColourSpacesTest.LabIs*"
+  but_minutes+=':ColourSpacesTest.HsvOfAll*:AttenuationTest.IsTheSumOverEnergies'
   in_shards "$run" core_tests --gtest_brief=1 "--gtest_filter=-$but_minutes" &&
     in_shards "$run" thread_tests --gtest_brief=1 "--gtest_filter=$contracts:-$left_out" || return
   for backend in "$@"; do

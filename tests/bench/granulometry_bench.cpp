@@ -4,7 +4,7 @@
 //
 // Floor on the CPU: about 9 steps of some 170 vector operations a brick of 512 voxels, two a cycle
 // on AVX-512: 19 M brick steps x 30 ns = 0.6 s of one core at 1024^3. On the GPU: see
-// docs/benchmarks.md.
+// docs/notes/benchmarks.md.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

@@ -130,7 +130,7 @@ public final class AgentCheckPictures {
   private static void printTable(List<String[]> rows) {
     List<String> methods = rows.stream().map(r -> r[4]).distinct().collect(Collectors.toList());
     System.out.println(
-        "| agents | cells per agent | refused | " + String.join(" | ", methods) + " |");
+        "| agents | cells per agent | moves not made | " + String.join(" | ", methods) + " |");
     System.out.println("|---".repeat(3 + methods.size()) + "|");
     for (String density : DENSITIES) {
       for (String[] row : rows) {

@@ -66,12 +66,18 @@ FuzzRun make(FuzzBytes& bytes) {
   return [=](const std::string& backend, int threads, Progress& progress) mutable {
     options.backend = backend;
     options.threads = threads;
-    test::Bits result_bits;
-    fuzz::FuzzSink lengths(result_bits), transmission(result_bits), attenuation(result_bits);
+    // Of an image each, as backends hand out their slices in turns of their own.
+    test::Bits result_bits, transmission_bits, attenuation_bits;
+    fuzz::FuzzSink lengths(result_bits), transmission(transmission_bits),
+        attenuation(attenuation_bits);
     const Outputs outputs{&lengths, &transmission, &attenuation};
     const auto run = [&](const rays::MaterialSource& volume) {
       const Result result = project(volume, &photons, options, outputs, progress);
-      result_bits.add(result.voxels).add(result.longest).add(result.projected);
+      result_bits.add(transmission_bits)
+          .add(attenuation_bits)
+          .add(result.voxels)
+          .add(result.longest)
+          .add(result.projected);
       result_bits.add(result.rays).add(result.through).add(result.dark);
       return result_bits.add(result.least).add(result.most);
     };

@@ -9,12 +9,14 @@ import ij.gui.PointRoi;
 import ij.measure.ResultsTable;
 import ij.plugin.frame.Recorder;
 import ij.text.TextWindow;
+import java.awt.Button;
 import java.awt.Checkbox;
 import java.awt.Choice;
 import java.awt.Component;
 import java.awt.Container;
 import java.awt.Dialog;
 import java.awt.EventQueue;
+import java.awt.Rectangle;
 import java.awt.TextField;
 import java.awt.Window;
 import java.awt.event.ActionEvent;
@@ -38,6 +40,7 @@ public final class DialogErrorsDriver extends WindowSteps {
     show(foam);
     comesAgainAfterAWrongValue();
     comesAgainAfterAFailure();
+    opensBesideItsImage();
     recordsNothingThatWasStopped();
     recordsNothingThatHadNoDialog();
     recordsSelectedPoints("Bitvox Minimal Path", "");
@@ -91,6 +94,39 @@ public final class DialogErrorsDriver extends WindowSteps {
     press(again, 1);
     waitForTheEnd(title);
     expect("", runsSince(before));
+  }
+
+  /** A small grey one, whose dialog is wide, and Help beside that. */
+  private static void opensBesideItsImage() throws Exception {
+    String title = "Bitvox Granulometry";
+    ImagePlus small = IJ.createImage("small", "8-bit ramp", 64, 64, 3);
+    show(small);
+    GenericDialog dialog = dialogOf(title);
+    expect(false, dialog.getBounds().intersects(small.getWindow().getBounds()));
+    Button button =
+        Stream.of(dialog.getButtons())
+            .filter(one -> one != null && one.getLabel().trim().equals("Help"))
+            .findAny()
+            .get();
+    EventQueue.invokeAndWait(
+        () -> dialog.actionPerformed(new ActionEvent(button, 0, button.getLabel())));
+    Window help =
+        waitFor(
+            "the manual",
+            () ->
+                Stream.of(dialog.getOwnedWindows())
+                    .filter(Window::isShowing)
+                    .findAny()
+                    .orElse(null));
+    settle();
+    screenshot("help.png", new Rectangle(1280, 800));
+    Rectangle covered = help.getBounds().intersection(dialog.getBounds());
+    expect(true, covered.isEmpty() || covered.width < dialog.getWidth() / 4);
+    EventQueue.invokeAndWait(help::dispose);
+    press(dialog, 1);
+    waitForTheEnd(title);
+    small.changes = false;
+    small.close();
   }
 
   /** And asks nothing more. */

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
+import ij.CompositeImage;
 import ij.IJ;
 import ij.ImageJ;
 import ij.ImagePlus;
+import ij.ImageStack;
 import ij.Prefs;
 import ij.WindowManager;
 import ij.gui.GenericDialog;
@@ -10,6 +12,7 @@ import ij.gui.MultiLineLabel;
 import ij.gui.Plot;
 import ij.gui.PlotWindow;
 import ij.gui.Roi;
+import ij.gui.TextRoi;
 import ij.measure.ResultsTable;
 import ij.plugin.frame.Recorder;
 import ij.plugin.frame.RoiManager;
@@ -35,6 +38,7 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -49,6 +53,9 @@ import javax.swing.JFileChooser;
  */
 public final class DialogsDriver extends WindowSteps {
   private static Recorder recorder;
+
+  /** Those that the last dialog's command has opened on request. */
+  private static final List<String> MORE_TABLES = new ArrayList<>();
 
   private DialogsDriver() {}
 
@@ -74,6 +81,9 @@ public final class DialogsDriver extends WindowSteps {
     ticksSteps();
     saysWhatItTakes();
     remembersThePores();
+    asksForTheChannel();
+    opensOneTable();
+    laysResultsBesideEachOther();
     hidesWhatFewUse();
     laysNoImageOnItself();
     logsTheNoteOfASummary();
@@ -165,11 +175,12 @@ public final class DialogsDriver extends WindowSteps {
       expect(true, line.contains(" threshold=" + range));
       closeImages();
     }
-    open("blur.tif"); // nothing is red, and the threshold of another image is not its own
+    open("blur.tif"); // nothing is red: Otsu's, as the threshold of another image is not its own
     String title = "Bitvox Granulometry";
     GenericDialog dialog = dialogOf(title);
     picture(dialog, "grey dialog.png");
-    expect("", ((TextField) dialog.getStringFields().get(0)).getText());
+    double otsu = Double.parseDouble(((TextField) dialog.getStringFields().get(0)).getText());
+    expect(true, otsu > 60 && otsu < 200 && otsu != 100);
     cancel(dialog, title);
     closeImages();
   }
@@ -474,6 +485,116 @@ public final class DialogsDriver extends WindowSteps {
     IJ.runMacro("run('Bitvox Skeleton Graph...', 'threshold=100');");
     new Outcome(before).close();
     expect(true, String.valueOf(IJ.getLog()).contains("Skeleton Graph: This is no skeleton: "));
+    for (String line : IJ.getLog().split("\n")) { // as wide as its window, paths apart
+      expect("", line.length() <= 80 || line.contains("/") ? "" : line);
+    }
+    closeImages();
+  }
+
+  /** The one that is seen comes first; what is recorded says which. */
+  private static void asksForTheChannel() throws Exception {
+    String title = "Bitvox Joint Histogram";
+    open("foam.tif");
+    GenericDialog one = dialogOf(title);
+    int choices = one.getChoices().size();
+    cancel(one, title);
+    ImagePlus foam = WindowManager.getCurrentImage();
+    ImagePlus blur = IJ.openImage("blur.tif");
+    ImageStack all = new ImageStack(foam.getWidth(), foam.getHeight());
+    for (int z = 1; z <= foam.getStackSize(); z++) {
+      all.addSlice(foam.getStack().getProcessor(z));
+      all.addSlice(blur.getStack().getProcessor(z));
+    }
+    closeImages();
+    ImagePlus merged = new ImagePlus("merged", all);
+    merged.setDimensions(2, all.size() / 2, 1);
+    merged.setOpenAsHyperStack(true);
+    show(new CompositeImage(merged, IJ.COMPOSITE));
+    WindowManager.getCurrentImage().setPosition(2, 9, 1);
+    String line =
+        check(
+            title + "...",
+            dialog -> {
+              expect(choices + 2, dialog.getChoices().size());
+              expect("2", chosen(dialog, 0)); // Channel
+              expect("merged", chosen(dialog, 1)); // Second
+              expect("1", chosen(dialog, 2)); // Second channel
+            });
+    expect(true, line.contains("channel=2 second=merged second_channel=1 "));
+    activate("merged");
+    WindowManager.getCurrentImage().setPosition(2, 9, 1);
+    String labels =
+        check(
+            "Bitvox Label Components...",
+            dialog -> {
+              expect("2", chosen(dialog, 0));
+              double otsu =
+                  Double.parseDouble(((TextField) dialog.getStringFields().get(0)).getText());
+              expect(true, otsu > 60 && otsu < 200);
+            });
+    expect(true, labels.contains("channel=2 "));
+    activate("merged");
+    List<Integer> before = ids();
+    IJ.run("Bitvox Distance Map...", "channel=1");
+    ImagePlus map = WindowManager.getCurrentImage();
+    expect("merged_distances", map.getTitle());
+    expect(6, map.getOverlay().size()); // the colour bar
+    expect(9, map.getCurrentSlice()); // that which was looked at
+    new Outcome(before).close();
+    activate("merged");
+    IJ.run("Bitvox Joint Histogram...", "channel=2 second=merged second_channel=1");
+    List<String> names = new ArrayList<>();
+    for (Roi name : WindowManager.getCurrentImage().getOverlay()) {
+      names.add(((TextRoi) name).getText().trim());
+    }
+    expect(Arrays.asList("merged, channel 2 \u2192", "\u2191 merged, channel 1"), names);
+    new Outcome(before).close();
+    closeImages();
+  }
+
+  /** The summary waits until it is asked for. */
+  private static void opensOneTable() throws Exception {
+    open("foam.tif");
+    check("Bitvox Label Components...", dialog -> {});
+    expect(Arrays.asList("Bitvox Label Components Summary"), MORE_TABLES);
+    closeImages();
+    ImagePlus cubes = IJ.createImage("cubes", "8-bit black", 30, 30, 30);
+    for (int i = 0; i < 27; i++) {
+      cubes.getStack().setVoxel(9 + i % 3, 9 + i / 3 % 3, 9 + i / 9, 255);
+    }
+    show(cubes);
+    int logged = String.valueOf(IJ.getLog()).length();
+    check("Bitvox Label Components...", dialog -> {});
+    String log = IJ.getLog().substring(logged); // with the note of the summary, which waits
+    expect(3, log.split("Objects with a sphericity", -1).length); // also of the replayed macro
+    closeImages();
+  }
+
+  /** All windows can be seen at once, as long as the screen has room. */
+  private static void laysResultsBesideEachOther() throws Exception {
+    open("foam.tif");
+    for (Frame frame : WindowManager.getNonImageWindows()) { // of other commands
+      frame.setVisible(frame instanceof ImageJ);
+    }
+    List<Integer> before = ids();
+    IJ.run("Bitvox Local Thickness...", "map");
+    settle();
+    screenshot("beside.png", new Rectangle(1280, 800));
+    List<Frame> windows = new ArrayList<>();
+    for (Frame frame : Frame.getFrames()) {
+      if (frame.isShowing()) {
+        windows.add(frame);
+      }
+    }
+    for (Frame window : windows) {
+      for (Frame other : windows) {
+        boolean common = window != other && window.getBounds().intersects(other.getBounds());
+        expect("", common ? window.getTitle() + " on " + other.getTitle() : "");
+      }
+    }
+    expect(5, windows.size()); // ImageJ, foam, map, plot, table
+    new Outcome(before).close();
+    recorder.setVisible(true);
     closeImages();
   }
 
@@ -522,7 +643,9 @@ public final class DialogsDriver extends WindowSteps {
 
     Outcome(List<Integer> before) {
       StringBuilder all = new StringBuilder();
-      for (TextWindow table : tables()) {
+      List<TextWindow> tables = new ArrayList<>(tables());
+      tables.sort(Comparator.comparing(Frame::getTitle)); // More Results opens some later
+      for (TextWindow table : tables) {
         all.append(table.getTitle()).append('\n').append(text(table.getResultsTable()));
       }
       for (int id : ids()) {
@@ -530,6 +653,7 @@ public final class DialogsDriver extends WindowSteps {
           images.add(WindowManager.getImage(id));
         }
       }
+      images.sort(Comparator.comparing(ImagePlus::getTitle));
       for (ImagePlus image : images) {
         all.append(image.getTitle().replaceAll("-[0-9]+$", "")).append(' ').append(image);
         for (int z = 1; z <= image.getStackSize(); z++) {
@@ -576,6 +700,14 @@ public final class DialogsDriver extends WindowSteps {
     screenshot(title + ".png", new Rectangle(0, 0, 1280, 800));
     for (TextWindow table : tables()) {
       readsBack(table);
+    }
+    List<TextWindow> opened = tables();
+    IJ.run("Bitvox More Results"); // which a macro opens by itself
+    MORE_TABLES.clear();
+    for (TextWindow table : tables()) {
+      if (!opened.contains(table)) {
+        MORE_TABLES.add(table.getTitle());
+      }
     }
     Outcome chosen = new Outcome(before);
     expect(true, !chosen.text.isEmpty());

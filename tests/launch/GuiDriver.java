@@ -49,6 +49,7 @@ public final class GuiDriver {
     fillInDialog();
     waitFor("the table and the map", () -> rows() > 0 && WindowManager.getImageCount() >= 2);
     waitFor("the recorded line", () -> recorder.getText().contains(COMMAND));
+    IJ.run("Bitvox More Results"); // the summary
     arrange();
     screenshot("imagej.png", new Rectangle(1280, 770));
     save("dialog.csv");

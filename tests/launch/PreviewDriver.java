@@ -140,11 +140,17 @@ public final class PreviewDriver extends PreviewSteps {
     grey.setSlice(7);
     String before = state(grey);
     GenericDialog dialog = dialogOf("Bitvox Granulometry");
-    tick(dialog, true);
-    Thread.sleep(500);
-    expect("no threshold, no foreground", null, picture(grey));
-    waitForSentence(dialog, "No preview: 8-bit binary (0 and 255 only) image required.");
     TextField threshold = (TextField) dialog.getStringFields().get(0);
+    int otsu = Integer.parseInt(threshold.getText());
+    expect("a threshold between the phases", true, otsu > 60 && otsu < 200);
+    waitForRed( // without a tick
+        "the foreground of Otsu's method",
+        grey,
+        (x, y) -> grey.getStack().getProcessor(7).get(x, y) >= otsu ? 255 : 0);
+    screenshot("otsu.png", new Rectangle(1280, 1024));
+    EventQueue.invokeAndWait(() -> threshold.setText(""));
+    waitForSentence(dialog, "No preview: 8-bit binary (0 and 255 only) image required.");
+    expect("no threshold, no foreground", null, picture(grey));
     for (int low : new int[] {100, 60}) {
       EventQueue.invokeAndWait(() -> threshold.setText(low + "..200"));
       waitForRed(

@@ -31,7 +31,14 @@ head -c 36000 /dev/urandom | rgb_tiff 120 100 >colours.tif
 "$bitvox" run colour_classes input=colours.tif labels=kinds.tif gaussians=1 output=model.json >/dev/null
 printf '%s\n' x,y,z 5,5,5 90,80,20 60,20,9 >points.csv
 printf '%s\n' 'v 0 0 0' 'v 4 0 0' 'v 0 4 0' 'v 0 0 4' 'f 1 3 2' 'f 1 2 4' 'f 2 3 4' 'f 1 4 3' >box.obj
+mkdir bin # a browser, which writes down what it is to open
+printf '%s\n' '#!/bin/sh' "echo \"\$1\" >>'$work/opened'" >bin/xdg-open
+chmod +x bin/xdg-open
+PATH=$work/bin:$PATH
 javac -cp "$ij_jar" -d . "$root"/tests/launch/{WindowSteps,DialogsDriver}.java
 "${imagej[@]}" DialogsDriver dialogs.txt | tee driver.out
 grep -q '^FINISHED' driver.out || fail "the driver stopped"
+grep -q '^file:.*/report.html$' opened || fail "no browser opened the report"
+expect_equal "reports that a browser opened: one per dialog, as a macro opens none" \
+  "$(grep -c '^RECORDED run("Bitvox Workflow' driver.out)" "$(wc -l <opened)"
 [[ -s x.mtx ]] || fail "the dialog's solution is not written"

@@ -94,6 +94,24 @@ grep -q "2 open images have the title 'foam.tif'; rename them" out err ||
 [[ -e titles.done ]] || fail "an image is not found by its ID"
 [[ ! -e ambiguous.done ]] || fail "the macro went on after an error"
 
+echo "Columns have one order in a window and under -batch, also those that a later row brings"
+cat >columns.window.ijm <<'MACRO'
+open("foam.tif");
+run("Duplicate...", "title=twin duplicate");
+run("Bitvox Joint Histogram...", "input=foam.tif second=twin");
+run("Bitvox Joint Histogram...", "input=foam.tif second=twin statistics=colocalization");
+if (isOpen("Bitvox Joint Histogram")) selectWindow("Bitvox Joint Histogram");
+saveAs("Results", "columns.window.csv");
+File.saveString("saved", "columns.window.done");
+MACRO
+sed 's/columns.window/columns.batch/' columns.window.ijm >columns.batch.ijm
+macro_in_window columns.window.ijm columns.window.done
+expect_exit 0 "${imagej[@]}" ij.ImageJ -batch columns.batch.ijm
+columns() { head -n 1 "$1" | sed 's/^ *,//'; } # without row numbers
+expect_equal "the columns" "$(columns columns.window.csv)" "$(columns columns.batch.csv)"
+[[ $(columns columns.window.csv) == *",Li ICQ,"*",Range A,"*",Threshold,"*",Note,Backend" ]] ||
+  fail "the order: $(columns columns.window.csv)"
+
 echo "The dialog, by mouse and keyboard"
 expect_exit 0 "${imagej[@]}" "$root/tests/launch/GuiDriver.java"
 cp out driver.out

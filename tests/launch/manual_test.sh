@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Every example of the manual can be copied. A page's lines "./bitvox run ..." and mkdir run in their
+# Every example of the manual can be copied. A page's lines "./bitvox run ...", zarr and mkdir run in their
 # order, in an empty folder, and find the files that they name; its macros, in ImageJ's window with
 # these files open; its Java is compiled. The tutorial has a test of its own.
 set -euo pipefail
@@ -34,7 +34,7 @@ run_lines() { # PAGE
       *' run sample_foam '*) make_sample "$line" ;;
       *) run_line "$line" ;;
     esac
-  done < <(sed -nE 's%^ *((mkdir|\./bitvox run)( [^#]*)?).*%\1%p' "$1" | shorter)
+  done < <(sed -nE 's%^ *((mkdir|\./bitvox (run|zarr))( [^#]*)?).*%\1%p' "$1" | shorter)
 }
 
 # The blocks ```ijm of a page, and the commands within its sentences, with a line before each.
@@ -62,11 +62,16 @@ MACRO
   (cd page && exec "${imagej[@]}" ij.ImageJ -macro "$work/pages.ijm") >imagej.log 2>&1 &
 }
 
-# The images that the lines made are open, and the one that the last line is about is the current one.
+# What the last line is about.
+last_input() { sed -nE 's/^ *\.\/bitvox run .* ?input=([a-z_]*\.tif).*/\1/p' | tail -n 1; }
+
+# The images that the lines made are open. The current one is that of the last line before the first
+# macro, else of the page.
 run_macros() { # PAGE
   local image input tenths=0
-  input=$(sed -nE 's/^ *\.\/bitvox run .* ?input=([a-z_]*\.tif).*/\1/p' "$1" | tail -n 1)
-  : "${input:=foam.tif}"
+  # shellcheck disable=SC2016 # the backquotes are Markdown's
+  input=$(awk '/^```ijm|`run\("Bitvox/ { exit } 1' "$1" | last_input)
+  : "${input:=$(last_input <"$1")}" "${input:=foam.tif}"
   {
     for image in *.tif; do echo "open('$image');"; done
     macros "$1" | shorter | sed "s%^// Example%if (isOpen('$input')) selectWindow('$input');%"

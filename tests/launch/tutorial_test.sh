@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-2-Clause
-# The tutorial: its macro in ImageJ's window gives the numbers of its command lines. The Help button
+# The tutorial: its macro in ImageJ's window gives the numbers of its command lines, which the page has. The Help button
 # of a dialog opens the manual. The pictures tutorial.png and words.png of the manual are made here.
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
@@ -15,6 +15,23 @@ javac -cp "$ij_jar" -d . "$root"/tests/launch/{WindowSteps,PreviewSteps,Tutorial
 timeout 900 "${imagej[@]}" TutorialDriver 2>err | tee driver.out
 grep -q '^FINISHED' driver.out || fail "the driver stopped: $(<err)"
 ! grep -F org.bitvox err || fail "a failure in AWT's thread: $(<err)"
+
+# numbers_of_the_page: TABLE|COLUMN|VALUE
+numbers_of_the_page() {
+  sed -nE 's/^\| (Shape Numbers|Local Thickness|Granulometry Summary) \| (.*) \| (.*) \|$/\1|\2|\3/p' \
+    "$root/docs/tutorial.md"
+}
+
+if [[ -s $root/target/ct/ct.tif ]]; then
+  echo "The numbers of the page"
+  declare -A files=(["Shape Numbers"]=shape ["Local Thickness"]=thickness ["Granulometry Summary"]=summary)
+  expect_equal "numbers" 7 "$(numbers_of_the_page | wc -l)"
+  while IFS='|' read -r table column value; do
+    found=$(awk -F, -v name="$column" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) column = i }
+      NR == 2 && column { printf "%.4g", $column }' "${files[$table]}.csv")
+    expect_equal "$table, $column" "$value" "$found"
+  done < <(numbers_of_the_page)
+fi
 
 echo "The same on the command line"
 threshold=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "Threshold") column = i }

@@ -31,6 +31,14 @@ class Bits {
   Bits& add(const std::vector<T>& values) {
     return add_bytes(kind_of<T>(), values.data(), values.size() * sizeof(T));
   }
+  Bits& add(const Bits& others) {
+    const std::uint8_t* from = others.bytes_.data();
+    for (const auto& [kind, count] : others.parts_) {
+      add_bytes(kind, from, count);
+      from += count;
+    }
+    return *this;
+  }
   Bits& add(const BitVolume& volume) {
     return add_bytes(Kind::kWhole, volume.words(),
                      static_cast<std::size_t>(volume.shape().word_count()) * 8);

@@ -126,9 +126,9 @@ public abstract class Command implements PlugIn {
    */
   final boolean hasPreview(ImagePlus image) {
     try {
-      OpenImage input = new OpenImage(image, parameters.defaults(), ProgressListener.NONE);
-      return DialogWords.isThresholded(parameters)
-          || reach(parameters.defaults(), input) != Reach.UNKNOWN;
+      Values values = ChosenChannel.orShown(image, parameters.defaults());
+      OpenImage input = new OpenImage(image, values, ProgressListener.NONE);
+      return DialogWords.isThresholded(parameters) || reach(values, input) != Reach.UNKNOWN;
     } catch (IOException e) {
       return false;
     }
@@ -184,7 +184,7 @@ public abstract class Command implements PlugIn {
       Values values = menu.get();
       if (values != null) {
         IJ.showStatus(title);
-        carryOut(new MenuCall(title, parameters, values, menu::done));
+        carryOut(new MenuCall(title, parameters, values, menu::done, menu.areEntered()));
       }
       return true;
     } catch (IOException | RuntimeException | OutOfMemoryError | UnsatisfiedLinkError e) {

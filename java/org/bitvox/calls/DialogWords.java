@@ -2,7 +2,6 @@
 package org.bitvox.calls;
 
 import ij.ImagePlus;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -12,12 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.bitvox.Backends;
 import org.bitvox.ProgressListener;
-import org.bitvox.files.Hyperstacks;
 import org.bitvox.files.LengthUnits;
 import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
@@ -27,21 +27,28 @@ final class DialogWords {
   /** In letters. */
   private static final int LONGEST_TITLE = 60;
 
-  private static final String THRESHOLD = "threshold";
+  private static final String THRESHOLD = ImageThreshold.KEY;
 
   private final Parameters parameters;
   private final ImagePlus image;
   private final boolean thresholds;
-  private final boolean binary;
-  private final String live;
+
+  /** By channel. */
+  private final Map<Integer, ImageThreshold> found = new ConcurrentHashMap<>();
 
   /** Image is null where the command needs none. */
   DialogWords(Parameters parameters, ImagePlus image) {
     this.parameters = parameters;
     this.image = image;
     thresholds = image != null && isThresholded(parameters);
-    binary = thresholds && LiveThreshold.isBinary(image);
-    live = thresholds && !binary ? LiveThreshold.of(image) : "";
+  }
+
+  /** Of the channel that these values choose, or that is shown. */
+  private ImageThreshold found(Values values) {
+    Values chosen = ChosenChannel.orShown(image, values);
+    return found.computeIfAbsent(
+        ChosenChannel.of(image, "input", chosen),
+        channel -> new ImageThreshold(image, chosen, thresholds));
   }
 
   /** Whether the command makes grey images binary. */
@@ -50,17 +57,19 @@ final class DialogWords {
   }
 
   /**
-   * The values of the last time, but for the threshold, which belongs to an image: it is the live
-   * one, else that of the last time if that was for the same grey image. A folder to write and some
-   * files to read belong to an image too, and a selection in it goes before the mask of the last
-   * time. So does what is newer.
+   * The values of the last time, but for the threshold, which belongs to an image and its channel:
+   * it is the live one, else that of the last time if that was for the same grey image, else that
+   * of Otsu's method if the command needs one. A folder to write and some files to read belong to
+   * an image too, and a selection in it goes before the mask of the last time. So does what is
+   * newer.
    */
   Values first(Values last, boolean sameImage) {
-    boolean kept = !thresholds || sameImage && !binary && live.isEmpty();
     Map<String, String> own = new HashMap<>();
-    if (!kept) {
-      own.put(THRESHOLD, live);
+    if (Keys.choosesChannel(last)) {
+      own.put(Keys.CHANNEL, "");
     }
+    Values shown = image == null ? last : ChosenChannel.orShown(image, last.with(own));
+    own.putAll(thresholds ? threshold(last, shown, sameImage) : Collections.emptyMap());
     if (isSelectionCounted()) { // else a mask of the last time would win
       own.put(Keys.MASK, "");
     }
@@ -75,14 +84,46 @@ final class DialogWords {
     if (image != null && !sameImage) {
       parameters.folders().keySet().forEach(key -> own.put(key, besideTheImage()));
       parameters.keysOfOneImage().forEach(key -> own.put(key, ""));
-      String level = parameters.keysFromThreshold().isEmpty() ? "" : firstLevel();
+      String level = parameters.keysFromThreshold().isEmpty() ? "" : found(shown).level();
       if (!level.isEmpty()) {
         parameters.keysFromThreshold().forEach(key -> own.put(key, level));
+      }
+      if (image.getNChannels() > 1) {
+        parameters.keysOfChannels().forEach(key -> own.put(key, ""));
       }
     }
     own.putAll(suggested(last, sameImage));
     own.putAll(parameters.newestValues());
-    return last.with(own);
+    Values first = last.with(own);
+    return image == null ? first : ChosenChannel.orShown(image, first);
+  }
+
+  private Map<String, String> threshold(Values last, Values shown, boolean sameImage) {
+    ImageThreshold own = found(shown);
+    boolean sameChannel =
+        image.getNChannels() == 1
+            || !Keys.choosesChannel(last)
+            || last.text(Keys.CHANNEL).equals(shown.text(Keys.CHANNEL));
+    boolean kept =
+        sameImage && sameChannel && !own.binary && own.live.isEmpty() && last.has(THRESHOLD);
+    return kept ? Collections.emptyMap() : Collections.singletonMap(THRESHOLD, suggestion(shown));
+  }
+
+  /** What follows another channel in fields that still have what the one before suggested. */
+  Map<String, String> followers(Values before, Values now) {
+    Map<String, String> texts = new HashMap<>();
+    if (!Keys.choosesChannel(now) || before.text(Keys.CHANNEL).equals(now.text(Keys.CHANNEL))) {
+      return texts;
+    }
+    if (thresholds && now.text(THRESHOLD).equals(suggestion(before))) {
+      texts.put(THRESHOLD, suggestion(now));
+    }
+    for (String key : parameters.keysFromThreshold()) {
+      if (now.text(key).equals(found(before).level())) {
+        texts.put(key, found(now).level());
+      }
+    }
+    return texts;
   }
 
   /** What an image of one slice begins with in place of defaults, and nobody has entered. */
@@ -94,17 +135,17 @@ final class DialogWords {
 
   /** A folder that is called after the image and lies beside its file, if it has one. */
   private String besideTheImage() {
-    List<Path> files = new OpenImage(image, parameters.defaults(), ProgressListener.NONE).files();
+    List<Path> files = input(parameters.defaults()).files();
     String name = Titles.name(image.getTitle()) + "_" + parameters.command();
     return files.isEmpty() ? "" : files.get(0).toAbsolutePath().resolveSibling(name).toString();
   }
 
   /**
-   * Lines about the image.
+   * Lines about the image beside these values.
    *
    * @param aboutVoxels one more where voxels are not cubes; may be empty
    */
-  String about(String aboutVoxels) {
+  String about(String aboutVoxels, Values values) {
     List<String> lines = new ArrayList<>();
     if (image != null) {
       lines.add(shortened(image.getTitle()) + ": " + size());
@@ -121,8 +162,8 @@ final class DialogWords {
       } else if (image.getRoi() != null && !Selection.isManaged(image.getRoi())) {
         lines.add("Its selection is not in the ROI Manager: press t to add it.");
       }
-      if (thresholds && !binary) {
-        lines.add(live.isEmpty() ? needed() : "Foreground is what is red now.");
+      if (thresholds && !found(values).binary) {
+        lines.add(found(values).words(parameters, values.text(THRESHOLD)));
       }
     }
     return String.join("\n", lines);
@@ -170,19 +211,16 @@ final class DialogWords {
     return Scale.of(LengthUnits.inOne(image.getCalibration()), depth());
   }
 
-  private boolean isHyperstack() {
-    return Hyperstacks.is(image.getNChannels(), image.getNFrames());
-  }
-
   private int depth() {
-    return isHyperstack() ? image.getNSlices() : image.getStackSize();
+    return OpenImages.depth(image);
   }
 
   /** Empty for one volume. */
   private String volumes() {
-    return isHyperstack()
-        ? ", " + image.getNChannels() + " channels, " + image.getNFrames() + " frames"
-        : "";
+    int channels = image.getNChannels();
+    int frames = image.getNFrames();
+    return (channels > 1 ? ", " + channels + " channels" : "")
+        + (frames > 1 ? ", " + frames + " frames" : "");
   }
 
   private String size() {
@@ -214,53 +252,22 @@ final class DialogWords {
         : String.format(Locale.ROOT, "%d MB", bytes / 1_000_000);
   }
 
-  /** The least value that is red, else that of Otsu's method; empty if there is none. */
-  private String firstLevel() {
-    if (binary) { // halfway between its two values
-      double middle = new RawValues("level", image.getCalibration(), Byte.SIZE).shown(127.5);
-      return FoundValues.number(middle);
-    }
-    try {
-      return live.isEmpty() ? otsu() : live.split("\\.\\.")[0];
-    } catch (IOException e) {
-      return "";
-    }
+  /** Whether the dialog begins with a threshold that nobody has chosen. */
+  boolean isFound(Values first) {
+    return thresholds
+        && found(first).live.isEmpty()
+        && first.has(THRESHOLD)
+        && first.text(THRESHOLD).equals(suggestion(first));
   }
 
-  /** Empty if it cannot be known. */
-  private String otsu() throws IOException {
-    double otsu =
-        image.getStack().isVirtual()
-            ? Double.NaN // of which each slice may have to be read
-            : Otsu.of(new OpenImage(image, parameters.defaults(), ProgressListener.NONE));
-    return Double.isNaN(otsu) ? "" : FoundValues.number(otsu);
-  }
-
-  private String needed() {
-    try {
-      String number = otsu();
-      if (parameters.isOtsuElse(THRESHOLD)) {
-        return "It is not binary: Threshold says from which value on it is foreground;\n"
-            + ("if that is empty, Otsu's method does"
-                + (number.isEmpty() ? "." : ": " + number + "."));
-      }
-      String values = parameters.elseWords(THRESHOLD);
-      if (!values.isEmpty()) {
-        return "Its values are "
-            + values
-            + ".\nOf a grey image set Threshold"
-            + (number.isEmpty() ? "." : "; Otsu's method suggests " + number + ".");
-      }
-      return "It is not binary: set Threshold, and foreground is that value and more"
-          + (number.isEmpty() ? "." : ";\nOtsu's method suggests " + number + ".");
-    } catch (IOException e) {
-      return "It is not binary.";
-    }
+  /** The live threshold, else that of Otsu's method for a grey image that needs one; or empty. */
+  private String suggestion(Values values) {
+    return found(values).suggestion(parameters);
   }
 
   /** The image, as the command will have it with these values. */
   OpenImage input(Values values) {
-    return new OpenImage(image, values, ProgressListener.NONE);
+    return new OpenImage(image, ChosenChannel.orShown(image, values), ProgressListener.NONE);
   }
 
   /**

@@ -27,6 +27,9 @@ interface Display {
 
   default void showImage(Supplier<ImagePlus> image) {}
 
+  /** The same of one that lies beside another one. */
+  default void showImageBeside(Supplier<ImagePlus> image) {}
+
   default void showSlices(ResultImage image) {}
 
   default void showOther(Runnable showing) {}

@@ -134,9 +134,11 @@ final class FileCalls implements AutoCloseable {
    * Does the work on every file.
    *
    * @throws FilesFailedException if some have failed; those of the others are there
+   * @throws IOException if what is printed cannot be: its reader may have gone. All files are there
    * @throws CancellationException if it is stopped; tables of all images are not there then
    */
-  void run(Work work, Printer printer, ProgressListener listener) throws IOException {
+  void run(Work work, Printer reader, ProgressListener listener) throws IOException {
+    LastingPrinter printer = new LastingPrinter(reader);
     for (int i = 0; i < images.size(); i++) {
       ProgressListener part = new PartListener(listener, i, images.size());
       FileCall call = new FileCall(parameters, images.get(i), part, printer, tables);
@@ -156,6 +158,7 @@ final class FileCalls implements AutoCloseable {
     if (!failures.isEmpty()) {
       throw new FilesFailedException(failures, images.size(), wrongUses == images.size());
     }
+    printer.throwIfGone();
   }
 
   /** What the next image may do better does not end the run. */

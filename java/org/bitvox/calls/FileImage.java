@@ -216,7 +216,8 @@ final class FileImage extends InputImage {
 
   @Override
   String roundingNote() {
-    return file.roundingNote();
+    String late = file.lateNote();
+    return late.isEmpty() ? file.roundingNote() : late;
   }
 
   private int threads() {

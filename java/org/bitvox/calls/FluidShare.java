@@ -30,7 +30,7 @@ public final class FluidShare {
   }
 
   /**
-   * Looks at the slices of an image, or at some of them.
+   * Looks at the slices of an image, or at some of them; once for the same image and values.
    *
    * @param values with the threshold and the phase that is fluid
    * @throws IllegalArgumentException if nothing says what is foreground, or reading it takes long
@@ -39,7 +39,13 @@ public final class FluidShare {
     if (image.isVirtual()) {
       throw new IllegalArgumentException(image.name() + " is not in memory");
     }
-    return new FluidShare(values, image);
+    String seen = values.text(Keys.PHASE) + " " + values.text("threshold");
+    FluidShare known = image.share(seen);
+    if (known == null) {
+      known = new FluidShare(values, image);
+      image.keepShare(seen, known);
+    }
+    return known;
   }
 
   private void add(byte[] slice, int width, boolean isFace, byte filled) {

@@ -72,7 +72,7 @@ final class FoundValues {
     return new FoundValues(image).neither().isEmpty();
   }
 
-  private static String thresholded(String threshold) {
+  static String thresholded(String threshold) {
     return threshold.contains("..") ? threshold.replace("..", " to ") : threshold + " and more";
   }
 

@@ -4,11 +4,13 @@ package org.bitvox.calls;
 import ij.ImagePlus;
 import ij.gui.Roi;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -42,6 +44,9 @@ public abstract class InputImage extends PlacedImage {
   private final Map<Object, Runnable> loaded = new IdentityHashMap<>();
 
   private Use use = Use.GREY;
+
+  /** How much of it is fluid, by what is taken for fluid: several lines of a dialog ask for it. */
+  private final Map<String, FluidShare> shares = new ConcurrentHashMap<>();
 
   InputImage(Values values, ProgressListener progress) {
     super(values);
@@ -124,6 +129,15 @@ public abstract class InputImage extends PlacedImage {
   /** Where it comes from, as far as that is known: files that must not be overwritten. */
   public abstract List<Path> files();
 
+  /** Whether the other one is the same image, whichever channels are read. */
+  public boolean isSameImage(InputImage other) throws IOException {
+    List<Path> own = files();
+    List<Path> others = other.files();
+    return !own.isEmpty()
+        && own.size() == others.size()
+        && Files.isSameFile(own.get(0), others.get(0));
+  }
+
   /** Whether it is open in ImageJ, and not a file. */
   public boolean isOpen() {
     return false;
@@ -137,6 +151,11 @@ public abstract class InputImage extends PlacedImage {
   /** The slice that its window shows, from 1; 0 for a file. */
   public int shownSlice() {
     return 0;
+  }
+
+  /** ROIs whose positions are slices of the volume, as the image of ImageJ needs them. */
+  public List<Roi> placed(List<Roi> rois) {
+    return rois;
   }
 
   /** Changes what ImageJ shows over it; of a file nothing. */
@@ -169,6 +188,15 @@ public abstract class InputImage extends PlacedImage {
    */
   abstract GreyVolume loadAs(int bits, BiFunction<Object, BooleanSupplier, Object> values)
       throws IOException;
+
+  /** Null if it has not been looked at so. */
+  final FluidShare share(String seen) {
+    return shares.get(seen);
+  }
+
+  final void keepShare(String seen, FluidShare share) {
+    shares.put(seen, share);
+  }
 
   final Use use() {
     return use;
@@ -327,7 +355,8 @@ public abstract class InputImage extends PlacedImage {
    */
   public final void requireOneVolume() {
     if (Hyperstacks.is(channels(), frames())) {
-      throw new IllegalArgumentException(name() + " " + Hyperstacks.refused(channels(), frames()));
+      throw new IllegalArgumentException(
+          name() + " " + Hyperstacks.refused(channels(), frames(), ""));
     }
   }
 

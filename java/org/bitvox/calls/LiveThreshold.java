@@ -44,16 +44,27 @@ final class LiveThreshold {
         : "";
   }
 
-  /** Whether all of an 8-bit image is 0 or 255; of a virtual stack, the slice that is shown. */
+  /** Whether the channel that is shown is binary. */
   static boolean isBinary(ImagePlus image) {
+    return isBinary(image, image.getC());
+  }
+
+  /**
+   * Whether all of an 8-bit image is 0 or 255; of a virtual stack, the slice that is shown.
+   *
+   * @param channel from 1, if there are several
+   */
+  static boolean isBinary(ImagePlus image, int channel) {
     if (image.getBitDepth() != 8) {
       return false;
     }
     ImageStack stack = image.getStack();
+    int channels = image.getNChannels();
     if (stack.isVirtual()) {
-      return isBinary((byte[]) image.getProcessor().getPixels());
+      int shown = image.getCurrentSlice() + (channels == 1 ? 0 : channel - image.getC());
+      return isBinary((byte[]) stack.getPixels(shown));
     }
-    for (int z = 1; z <= stack.size(); z++) {
+    for (int z = channels == 1 ? 1 : channel; z <= stack.size(); z += channels) {
       if (!isBinary((byte[]) stack.getPixels(z))) {
         return false;
       }

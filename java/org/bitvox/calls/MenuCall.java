@@ -12,9 +12,13 @@ import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
+import org.bitvox.parameters.Words;
 
 /** A call from ImageJ's menu or a macro: images are open ones, results are shown in windows. */
 final class MenuCall extends Call {
+  /** Of the log's window, in letters. */
+  private static final int COLUMNS = 76;
+
   private final String title;
   private final Parameters parameters;
   private final ProgressListener progress;
@@ -28,14 +32,15 @@ final class MenuCall extends Call {
    * A call.
    *
    * @param done runs when all has gone well, before anything is shown
+   * @param fromDialog whether further tables and pictures open on request alone; macros find all
    */
-  MenuCall(String title, Parameters parameters, Values values, Runnable done) {
+  MenuCall(String title, Parameters parameters, Values values, Runnable done, boolean fromDialog) {
     super(parameters, values);
     this.title = title;
     this.parameters = parameters;
     this.done = done;
     progress = new EscapeListener(title);
-    display = new MenuDisplay(title, this);
+    display = new MenuDisplay(title, this, fromDialog);
     values.unused().forEach(log::note);
     if (values.declares("threshold") && values.isSet("threshold")) {
       log.note("foreground is what is red in the image: threshold=" + values.text("threshold"));
@@ -56,11 +61,12 @@ final class MenuCall extends Call {
             key,
             parameters.keysOfVectors().contains(key)
                 ? OpenImage.ofVectors(image, values(), progress)
-                : new OpenImage(image, values(), progress));
+                : OpenImage.of(key, image, values(), progress));
         log.note(Selection.fate(image, input, parameters, values()));
         log.note(input ? LiveThreshold.fate(image, parameters, values()) : "");
         if (input && Selection.counts(image, parameters, values())) {
-          open.put(Keys.MASK, new OpenImage(Selection.mask(image, progress), values(), progress));
+          ImagePlus mask = Selection.mask(image, progress);
+          open.put(Keys.MASK, OpenImage.of(Keys.MASK, mask, values(), progress));
         }
       }
     }
@@ -70,14 +76,25 @@ final class MenuCall extends Call {
   @Override
   void present() {
     done.run();
+    notes.removeIf(note -> display.hasNote(note) || isInSummary(note));
+    notes.addAll(display.notesOfSummaries());
     for (String note : notes) { // first: the log would open over tables and models
-      if (!display.hasNote(note)) {
-        IJ.log(title + ": " + note);
+      if (!note.isEmpty()) {
+        IJ.log(IJ.getInstance() == null ? title + ": " + note : wrapped(title + ": " + note));
       }
     }
     display.present();
     IJ.showProgress(1.0);
-    IJ.showStatus(title + ": " + lastWords);
+    IJ.showStatus(title + ": " + lastWords + display.more());
+  }
+
+  private boolean isInSummary(String note) {
+    return display.notesOfSummaries().stream().anyMatch(all -> all.contains(note));
+  }
+
+  /** As wide as the log's window is; a file or a terminal takes a note as one line. */
+  private static String wrapped(String note) {
+    return Words.wrap(note, COLUMNS).replace("\n", "\n    ");
   }
 
   @Override

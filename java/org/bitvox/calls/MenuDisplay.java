@@ -8,6 +8,7 @@ import ij.macro.Interpreter;
 import ij.measure.ResultsTable;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -24,20 +25,51 @@ final class MenuDisplay implements Display {
   private final List<Runnable> images = new ArrayList<>();
   private final Set<String> inWindows = new HashSet<>(); // notes, in the command's own table
 
-  MenuDisplay(String title, Call call) {
+  private final Set<String> ofSummaries = new LinkedHashSet<>(); // notes
+
+  /** Of what is opened on request alone: empty in macros. */
+  private final List<Runnable> more = new ArrayList<>();
+
+  private final boolean onRequest;
+
+  /**
+   * Of a call.
+   *
+   * @param onRequest whether what lies beside the main results is opened on request alone
+   */
+  MenuDisplay(String title, Call call, boolean onRequest) {
     this.title = title;
     this.call = call;
+    this.onRequest = onRequest;
+  }
+
+  /** Where what lies beside the main results goes. */
+  private List<Runnable> beside() {
+    return onRequest ? more : results;
+  }
+
+  /** What the status bar says of windows that are not opened; empty if all are. */
+  String more() {
+    return more.isEmpty() ? "" : "; Bitvox More Results opens " + more.size() + " more";
   }
 
   /** Images last: the newest is the current one for what comes next. */
   void present() {
     results.forEach(Runnable::run);
     images.forEach(Runnable::run);
+    if (onRequest) {
+      MoreResults.keep(more);
+    }
   }
 
   /** Whether a table in a window has it. */
   boolean hasNote(String note) {
     return inWindows.contains(note);
+  }
+
+  /** The notes of summaries, each with all that its table says. */
+  Set<String> notesOfSummaries() {
+    return ofSummaries;
   }
 
   /**
@@ -48,6 +80,7 @@ final class MenuDisplay implements Display {
     if (image != null) {
       image.setTitle(Titles.unused(image.getTitle()));
       image.show();
+      WindowPlace.beside(image.getWindow());
       OpenImage input = call.input() instanceof OpenImage ? (OpenImage) call.input() : null;
       int slices = image.getStackSize();
       boolean alike = input != null && input.stackSize() == slices;
@@ -91,7 +124,7 @@ final class MenuDisplay implements Display {
       Table made = table.get();
       if (fits(title + ending, made)) {
         ResultsTable filled = MenuTables.filled(made, call.progress());
-        results.add(() -> MenuTables.replaceBeside(title + ending, filled));
+        beside().add(() -> MenuTables.replaceBeside(title + ending, filled));
       }
     }
   }
@@ -114,24 +147,27 @@ final class MenuDisplay implements Display {
     return fits;
   }
 
-  /** Beside the table that is looked at, so that the log has its notes as well. */
+  /** Beside the table that is looked at, or not yet open: so the log has its notes as well. */
   @Override
   public void showSummary(Table table) {
-    results.add(() -> MenuTables.addBeside(titleOf(table) + " Summary", table));
+    if (IJ.getInstance() != null && table.has("Note")) {
+      ofSummaries.addAll(table.notes());
+    }
+    beside().add(() -> MenuTables.addBeside(titleOf(table) + " Summary", table));
   }
 
   @Override
   public void showTableBeside(String ending, Table table) {
-    if (IJ.getInstance() != null) {
+    if (IJ.getInstance() != null && !onRequest) {
       inWindows.addAll(table.notes());
     }
-    results.add(() -> MenuTables.add(title + ending, table));
+    beside().add(() -> MenuTables.add(title + ending, table));
   }
 
   @Override
   public void showPlot(String plotTitle, Function<String, Plot> plot) {
     if (IJ.getInstance() != null && !Interpreter.isBatchMode()) {
-      results.add(() -> plot.apply(Titles.unused(plotTitle)).show());
+      results.add(() -> WindowPlace.beside(plot.apply(Titles.unused(plotTitle)).show()));
       if (call.input() instanceof OpenImage) {
         results.add(
             ((OpenImage) call.input())::select); // what comes next is about it, not the plot
@@ -151,8 +187,21 @@ final class MenuDisplay implements Display {
   }
 
   @Override
+  public void showImageBeside(Supplier<ImagePlus> image) {
+    ImagePlus made = image.get();
+    (onRequest ? more : images).add(() -> show(made, false));
+  }
+
+  @Override
   public void showSlices(ResultImage image) {
     image.collect();
-    images.add(() -> show(image.image(), image.isSeries()));
+    images.add(
+        () -> {
+          ImagePlus made = image.image();
+          if (made != null && image.unitOfBar() != null && IJ.getInstance() != null) {
+            ColourBar.add(made, image.unitOfBar());
+          }
+          show(made, image.isSeries());
+        });
   }
 }

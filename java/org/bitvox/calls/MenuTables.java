@@ -5,9 +5,11 @@ import ij.IJ;
 import ij.WindowManager;
 import ij.measure.ResultsTable;
 import ij.plugin.filter.Analyzer;
+import java.awt.Dimension;
 import java.awt.Frame;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.bitvox.ProgressListener;
@@ -41,7 +43,7 @@ final class MenuTables {
           title,
           () -> {
             ResultsTable shown = UNSEEN.computeIfAbsent(title, key -> newTable());
-            append(table, shown, ProgressListener.NONE);
+            append(table.forWindow(), shown, ProgressListener.NONE);
             return shown;
           });
     }
@@ -85,24 +87,24 @@ final class MenuTables {
   private static void showWindow(String title, Table table) {
     ResultsTable open = ResultsTable.getResultsTable(title);
     ResultsTable shown = open == null ? new ResultsTable() : open;
-    append(table, shown, ProgressListener.NONE);
+    append(table.forWindow(), shown, ProgressListener.NONE);
     showWindow(title, shown);
   }
 
   private static void showWindow(String title, ResultsTable shown) {
     boolean wide = WindowManager.getFrame(title) != null;
     shown.show(title);
-    if (!wide) {
-      widen(WindowManager.getFrame(title));
+    Frame window = WindowManager.getFrame(title);
+    if (!wide && window != null) {
+      WindowPlace.below(window, sizeFor(window, shown.size()));
     }
   }
 
-  /** A new window: one of ImageJ's width has room for few results. */
-  private static void widen(Frame window) {
-    if (window != null) {
-      int left = IJ.getScreenSize().width - window.getX();
-      window.setSize(Math.max(window.getWidth(), Math.min(WIDTH, left)), window.getHeight());
-    }
+  /** Of a new window: one of ImageJ's size has room for few results, and too much for few rows. */
+  private static Dimension sizeFor(Frame window, int rows) {
+    int width = Math.min(WIDTH, IJ.getScreenSize().width);
+    int height = Math.min(window.getHeight(), 150 + 25 * Math.min(rows, 100));
+    return new Dimension(Math.max(window.getWidth(), width), height);
   }
 
   private static void makeResults(String title, Supplier<ResultsTable> made) {
@@ -175,6 +177,13 @@ final class MenuTables {
 
   private static void append(Table table, ResultsTable results, ProgressListener listener) {
     results.setNaNEmptyCells(true); // images in different units have different columns
+    List<String> before = ColumnOrder.of(results);
     table.appendTo(results, listener);
+    if (!before.isEmpty()) {
+      ResultsTable rows = new ResultsTable();
+      table.appendTo(rows, listener);
+      ColumnOrder.set(results, ColumnOrder.with(before, ColumnOrder.of(rows)));
+      ShownDigits.set(results);
+    }
   }
 }

@@ -11,8 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bitvox.ProgressListener;
 import org.bitvox.parameters.DialogPreview;
 import org.bitvox.parameters.EnteredFields;
@@ -113,27 +111,13 @@ final class MenuValues {
       ImagePlus image, DialogWords words, Values first, Map<String, String> suggested) {
     String title = command.title();
     Parameters parameters = command.parameters();
-    DialogPreview preview = SlicePreview.of(command, image);
+    DialogPreview preview = SlicePreview.of(command, image, words.isFound(first));
     Values values =
         ParameterDialog.ask(
             title,
             parameters,
             first,
-            image == null
-                ? DialogWords.aboutUnfit(parameters, WindowManager.getCurrentImage())
-                : words.about(command.aboutVoxels()),
-            entered -> {
-              if (image == null || parameters.isWithoutInput(entered)) {
-                return words.work(0);
-              }
-              OpenImage input = words.input(entered);
-              return Stream.of(
-                      words.work(command.knownMemory(entered, input)),
-                      FluidWords.share(parameters, entered, input),
-                      command.remark(entered, input))
-                  .filter(line -> !line.isEmpty())
-                  .collect(Collectors.joining("\n"));
-            },
+            new MenuGuide(command, image, words),
             preview,
             fields,
             recorded);
@@ -159,7 +143,8 @@ final class MenuValues {
     try {
       ImagePlus image = OpenImage.current();
       // before a dialog is filled in for nothing
-      OpenImage.checkInput(image, parameters.defaults(), ProgressListener.NONE);
+      Values values = ChosenChannel.orShown(image, parameters.defaults());
+      OpenImage.checkInput(image, values, ProgressListener.NONE);
       return image;
     } catch (IllegalArgumentException e) {
       if (parameters.insteadOfInput().isEmpty()) {
@@ -175,7 +160,9 @@ final class MenuValues {
         values.has("input")
             ? OpenImages.named(values.text("input"))
             : WindowManager.getCurrentImage();
-    String live = image == null || values.has("threshold") ? "" : LiveThreshold.of(image);
+    boolean shown =
+        image != null && !values.has("threshold") && ChosenChannel.isShown(image, values);
+    String live = shown ? LiveThreshold.of(image) : "";
     return live.isEmpty() ? values : values.with(Collections.singletonMap("threshold", live));
   }
 

@@ -41,27 +41,53 @@ import org.bitvox.parameters.Values;
  * memory, for which each slice is read once.
  */
 class OpenImage extends InputImage {
-  private static final int RGB_BITS = 24;
+  static final int RGB_BITS = 24;
 
   private final ImagePlus image;
+
+  /** The one of several that is read, from 1; 0 for all that there are. */
+  private final int channel;
+
   private boolean locked;
 
-  /** Wraps an image that can be measured. */
+  /** Wraps an image that can be measured, the one that the command works on. */
   OpenImage(ImagePlus image, Values values, ProgressListener progress) {
-    this(image, Keys.takesSeries(values), values, progress);
+    this("input", image, ChosenChannel.of(image, "input", values), values, progress);
   }
 
-  private OpenImage(ImagePlus image, boolean several, Values values, ProgressListener progress) {
+  /** The same of a channel, from 1; 0 for an image of one. */
+  OpenImage(ImagePlus image, int channel, Values values, ProgressListener progress) {
+    this("input", image, channel, values, progress);
+  }
+
+  private OpenImage(
+      String key, ImagePlus image, int channel, Values values, ProgressListener progress) {
+    this(key, image, channel, Keys.takesSeries(values), values, progress);
+  }
+
+  private OpenImage(
+      String key,
+      ImagePlus image,
+      int channel,
+      boolean several,
+      Values values,
+      ProgressListener progress) {
     super(values, progress);
     this.image = image;
+    this.channel = channel;
     if (!Keys.takesColours(values) && !Keys.takesMovies(values)) {
-      check(image, several);
+      check(key, image, channel, several, values);
     }
+  }
+
+  /** Wraps the image of this key. */
+  static OpenImage of(String key, ImagePlus image, Values values, ProgressListener progress) {
+    return new OpenImage(key, image, ChosenChannel.of(image, key, values), values, progress);
   }
 
   /** Wraps one that may have several channels, for components of vectors. */
   static OpenImage ofVectors(ImagePlus image, Values values, ProgressListener progress) {
-    return new OpenImage(image, true, values, progress);
+    return new OpenImage("input", image, 0, true, values, progress);
   }
 
   /**
@@ -75,21 +101,24 @@ class OpenImage extends InputImage {
     if (Keys.takesMovies(values)) {
       Movie.check(new OpenImage(image, values, progress));
     } else if (!Keys.takesColours(values)) {
-      check(image, Keys.takesSeries(values));
+      int channel = ChosenChannel.of(image, "input", values);
+      check("input", image, channel, Keys.takesSeries(values), values);
     } else if (image.getBitDepth() != RGB_BITS) {
       throw new OpenImage(image, values, progress).withoutColours();
     }
   }
 
-  private static void check(ImagePlus image, boolean series) {
+  private static void check(
+      String imageKey, ImagePlus image, int channel, boolean series, Values values) {
     if (image.getBitDepth() == RGB_BITS) {
       throw new IllegalArgumentException(image.getTitle() + ": " + StackFile.RGB);
     }
-    int channels = image.getNChannels();
+    int channels = channel > 0 ? 1 : image.getNChannels();
     int frames = image.getNFrames();
     if (!series && Hyperstacks.is(channels, frames)) {
+      String key = Keys.choosesChannel(values) ? Keys.ownChannelKey(imageKey, values) : "";
       throw new IllegalArgumentException(
-          "the image '" + image.getTitle() + "' " + Hyperstacks.refused(channels, frames));
+          "the image '" + image.getTitle() + "' " + Hyperstacks.refused(channels, frames, key));
     }
   }
 
@@ -124,13 +153,23 @@ class OpenImage extends InputImage {
   }
 
   @Override
+  public List<Roi> placed(List<Roi> rois) {
+    for (Roi roi : rois) {
+      if (channel > 0 && roi.getPosition() > 0) {
+        roi.setPosition(0, roi.getPosition(), 0); // over all channels
+      }
+    }
+    return rois;
+  }
+
+  @Override
   public void decorate(Consumer<ImagePlus> change) {
     change.accept(image);
   }
 
   @Override
   public int shownSlice() {
-    return image.getCurrentSlice();
+    return channel > 0 ? image.getSlice() : image.getCurrentSlice();
   }
 
   @Override
@@ -172,12 +211,12 @@ class OpenImage extends InputImage {
 
   @Override
   public int depth() {
-    return Hyperstacks.is(channels(), frames()) ? image.getNSlices() : image.getStackSize();
+    return OpenImages.depth(image);
   }
 
   @Override
   public int channels() {
-    return image.getNChannels();
+    return channel > 0 ? 1 : image.getNChannels();
   }
 
   @Override
@@ -185,9 +224,14 @@ class OpenImage extends InputImage {
     return image.getNFrames();
   }
 
-  /** Of all channels and frames. */
+  /** Of all channels and frames that are read. */
   final int stackSize() {
-    return image.getStackSize();
+    return channel > 0 ? image.getNSlices() : image.getStackSize();
+  }
+
+  /** Where a slice, from 0, lies in the stack, from 1. */
+  private int place(int z) {
+    return channel > 0 ? image.getStackIndex(channel, z + 1, 1) : z + 1;
   }
 
   @Override
@@ -202,7 +246,7 @@ class OpenImage extends InputImage {
 
   @Override
   public Object slice(int z) {
-    ImageProcessor slice = image.getStack().getProcessor(z + 1);
+    ImageProcessor slice = image.getStack().getProcessor(place(z));
     if (slice.getWidth() != width() || slice.getHeight() != height()) {
       throw new IllegalArgumentException(
           numbered(z)
@@ -214,9 +258,9 @@ class OpenImage extends InputImage {
   }
 
   @Override
-  public Object slice(int channel, int frame, int z) {
+  public Object slice(int ofChannel, int frame, int z) {
     boolean one = !Hyperstacks.is(channels(), frames());
-    return slice(one ? z : image.getStackIndex(channel + 1, z + 1, frame + 1) - 1);
+    return slice(one ? z : image.getStackIndex(ofChannel + 1, z + 1, frame + 1) - 1);
   }
 
   @Override
@@ -240,12 +284,12 @@ class OpenImage extends InputImage {
 
   @Override
   public Looks looks() {
-    return Looks.of(image);
+    return channel > 0 ? null : Looks.of(image);
   }
 
   @Override
   String label(int z) {
-    return image.getStack().getSliceLabel(z + 1);
+    return image.getStack().getSliceLabel(place(z));
   }
 
   @Override
@@ -265,18 +309,30 @@ class OpenImage extends InputImage {
   }
 
   @Override
+  public boolean isSameImage(InputImage other) {
+    return other instanceof OpenImage && ((OpenImage) other).image == image;
+  }
+
+  @Override
   public boolean isOpen() {
     return true;
   }
 
   /** Some of its slices, from 0, as an image that is not locked: who works on it goes on. */
   final OpenImage slices(int[] indices) {
-    return new PreviewImage(image, indices, values, progress);
+    return new PreviewImage(image, channel, indices, values, progress);
   }
 
   /** The pixels of all slices, of a stack that is in memory. */
   Object[] arrays() {
-    return image.getStack().getImageArray();
+    if (channel == 0) {
+      return image.getStack().getImageArray();
+    }
+    Object[] arrays = new Object[stackSize()];
+    for (int z = 0; z < arrays.length; z++) {
+      arrays[z] = slice(z);
+    }
+    return arrays;
   }
 
   @Override
@@ -290,11 +346,11 @@ class OpenImage extends InputImage {
   }
 
   @Override
-  GreyImage loadRaw(int channel, int frame, ProgressListener listener) {
+  GreyImage loadRaw(int ofChannel, int frame, ProgressListener listener) {
     if (!image.getStack().isVirtual()) {
-      return new GreyStack(width(), height(), depth(), arrays(channel, frame));
+      return new GreyStack(width(), height(), depth(), arrays(ofChannel, frame));
     }
-    return loadRaw(depth(), z -> slice(channel, frame, z), listener);
+    return loadRaw(depth(), z -> slice(ofChannel, frame, z), listener);
   }
 
   @Override
@@ -319,13 +375,13 @@ class OpenImage extends InputImage {
     return volume;
   }
 
-  private Object[] arrays(int channel, int frame) {
+  private Object[] arrays(int ofChannel, int frame) {
     if (!Hyperstacks.is(channels(), frames())) {
       return arrays();
     }
     Object[] arrays = new Object[depth()];
     for (int z = 0; z < arrays.length; z++) {
-      arrays[z] = slice(channel, frame, z);
+      arrays[z] = slice(ofChannel, frame, z);
     }
     return arrays;
   }

@@ -60,7 +60,8 @@ final class PreviewCall extends Call {
       if (key.equals("input")) {
         open.put(key, input.slices(indices));
       } else if (values().has(key) && !parameters().keysOfVectors().contains(key)) {
-        OpenImage other = new OpenImage(OpenImages.named(values().text(key)), values(), progress);
+        OpenImage other =
+            OpenImage.of(key, OpenImages.named(values().text(key)), values(), progress);
         boolean sameSize = parameters().keysOfSameSize().contains(key);
         if (sameSize) {
           other.requireSizeOf(input);

@@ -15,10 +15,12 @@ final class PreviewImage extends OpenImage {
   /**
    * Takes slices of an image.
    *
+   * @param channel from 1; 0 for an image of one
    * @param indices of the slices, from 0
    */
-  PreviewImage(ImagePlus image, int[] indices, Values values, ProgressListener progress) {
-    super(image, values, progress);
+  PreviewImage(
+      ImagePlus image, int channel, int[] indices, Values values, ProgressListener progress) {
+    super(image, channel, values, progress);
     this.indices = indices;
   }
 

@@ -35,6 +35,7 @@ public final class ResultImage implements SliceReceiver {
   private final DisplayRange range;
   private boolean rangeOfStack;
   private boolean series;
+  private String unitOfBar;
   private Supplier<Overlay> overlay = () -> null;
   private Object[] window;
   private int kept = -1;
@@ -85,6 +86,17 @@ public final class ResultImage implements SliceReceiver {
   public ResultImage withRangeOfStack() {
     rangeOfStack = true;
     return this;
+  }
+
+  /** In a window a bar says which colour is which value, in this unit. */
+  public ResultImage withColourBar(String unit) {
+    unitOfBar = unit;
+    return this;
+  }
+
+  /** Null for no bar. */
+  String unitOfBar() {
+    return unitOfBar;
   }
 
   /** Its slices are not those of a volume, but follow one another: a window shows the first. */

@@ -129,6 +129,12 @@ public final class Results {
     display.showImage(image);
   }
 
+  /** The same of one that lies beside another one, which most look at. */
+  public void showBeside(String key, Supplier<ImagePlus> image) throws IOException {
+    files.write(key, path -> ImageFiles.write(image.get(), path, call.progress()));
+    display.showImageBeside(image);
+  }
+
   /** An image that is only shown. */
   public void show(Supplier<ImagePlus> image) {
     display.showImage(image);

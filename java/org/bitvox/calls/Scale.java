@@ -87,7 +87,7 @@ public final class Scale {
   }
 
   /** Whether lengths along different axes have units that cannot be compared. */
-  boolean isMixed() {
+  public boolean isMixed() {
     return !otherUnits.isEmpty();
   }
 

@@ -37,19 +37,22 @@ public final class SelectedPoints {
    */
   public static void select(String points, String group) {
     try {
+      ImagePlus image = OpenImage.current();
+      boolean several = image.getNChannels() * image.getNFrames() > 1;
       PointRoi roi = new PointRoi();
       for (String point : points.trim().split("\\s+")) {
         if (!point.matches(FORM)) {
           throw new UsageException("a point is x,y,slice, as 12,30,5; this is " + point);
         }
         String[] numbers = point.split(",");
+        int slice = Integer.parseInt(numbers[2]);
         roi.addPoint(
             Integer.parseInt(numbers[0]),
             Integer.parseInt(numbers[1]),
-            Integer.parseInt(numbers[2]));
+            several ? image.getStackIndex(image.getC(), slice, image.getT()) : slice);
       }
       roi.setGroup(Integer.parseInt(group));
-      OpenImage.current().setRoi(roi);
+      image.setRoi(roi);
     } catch (RuntimeException e) {
       Failures.show("Bitvox", e);
     }
@@ -61,7 +64,7 @@ public final class SelectedPoints {
         image != null
             && image.getRoi() instanceof PointRoi
             && parameters.usesSelectedPoints(values);
-    return used ? line((PointRoi) image.getRoi(), image.getCurrentSlice()) : "";
+    return used ? line((PointRoi) image.getRoi(), slice(image, image.getCurrentSlice())) : "";
   }
 
   private static String line(PointRoi roi, int shown) {
@@ -87,8 +90,20 @@ public final class SelectedPoints {
    * @param shown that of points that have none
    */
   public static int slice(PointRoi roi, int point, int shown) {
-    int own = roi.getPointPosition(point);
-    int shared = roi.hasHyperStackPosition() ? roi.getZPosition() : roi.getPosition();
+    int own = inVolume(roi, roi.getPointPosition(point));
+    int shared =
+        roi.hasHyperStackPosition() ? roi.getZPosition() : inVolume(roi, roi.getPosition());
     return own > 0 ? own : shared > 0 ? shared : shown;
+  }
+
+  /** The slice of a place in the stack, both from 1: channels of a slice follow one another. */
+  private static int inVolume(PointRoi roi, int place) {
+    return roi.getImage() == null || place < 1 ? place : slice(roi.getImage(), place);
+  }
+
+  private static int slice(ImagePlus image, int place) {
+    return image.getNChannels() * image.getNFrames() == 1
+        ? place
+        : image.convertIndexToPosition(place)[1];
   }
 }

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.bitvox.ProgressListener;
 import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.OpenImages;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
 
@@ -84,7 +85,7 @@ final class Selection {
     new RoiPixels(width, image.getHeight(), row, listener)
         .add(roi, "the selection of " + image.getTitle());
     ImageStack stack = new ImageStack(width, image.getHeight());
-    for (int z = 0; z < image.getStackSize(); z++) {
+    for (int z = 0; z < OpenImages.depth(image); z++) {
       stack.addSlice("", pixels); // one array for all
     }
     Rectangle all = roi.getBounds();

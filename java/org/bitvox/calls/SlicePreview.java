@@ -27,22 +27,33 @@ final class SlicePreview implements DialogPreview, ImageListener {
   private final Command command;
   private final ImagePlus image;
   private final PreviewOverlay overlay;
+  private final boolean on;
   private final NewestTask worker = new NewestTask("Bitvox preview");
   private Dialog dialog;
 
   /** What is to be shown; null for nothing. Of AWT's thread, like the rest but for the worker. */
   private Values values;
 
-  private SlicePreview(Command command, ImagePlus image) {
+  private SlicePreview(Command command, ImagePlus image, boolean on) {
     this.command = command;
     this.image = image;
+    this.on = on;
     overlay = new PreviewOverlay(image);
   }
 
-  /** Null where there is nothing to see: no window, or a command without a preview. */
-  static SlicePreview of(Command command, ImagePlus image) {
+  /**
+   * Null where there is nothing to see: no window, or a command without a preview.
+   *
+   * @param on whether it is seen before anybody asks for it
+   */
+  static SlicePreview of(Command command, ImagePlus image, boolean on) {
     boolean seen = image != null && image.getWindow() != null && !EventQueue.isDispatchThread();
-    return seen && command.hasPreview(image) ? new SlicePreview(command, image) : null;
+    return seen && command.hasPreview(image) ? new SlicePreview(command, image, on) : null;
+  }
+
+  @Override
+  public boolean isOn() {
+    return on;
   }
 
   @Override
@@ -100,12 +111,13 @@ final class SlicePreview implements DialogPreview, ImageListener {
   private void update() {
     Values wanted = values;
     int slice = image.getCurrentSlice();
-    worker.start(listener -> compute(wanted, slice, listener));
+    int z = image.getNChannels() == 1 ? slice - 1 : image.getSlice() - 1;
+    worker.start(listener -> compute(wanted, slice, z, listener));
   }
 
-  private void compute(Values wanted, int slice, ProgressListener listener) {
+  private void compute(Values wanted, int slice, int z, ProgressListener listener) {
     try {
-      Shown shown = shown(wanted, slice - 1, new Slow(listener));
+      Shown shown = shown(wanted, z, new Slow(listener));
       EventQueue.invokeLater(() -> present(shown, wanted, slice));
     } catch (CancellationException e) {
       // a newer one is on its way

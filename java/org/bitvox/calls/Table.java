@@ -48,6 +48,21 @@ public final class Table {
       }
     }
 
+    /** The same with the note second to last, where the end of a wide window shows it. */
+    private Row forWindow() {
+      Row row = new Row();
+      row.results.putAll(results);
+      row.circumstances.putAll(circumstances);
+      List<String> headings = new ArrayList<>(circumstances.keySet());
+      int last = headings.size() - 1;
+      if (last > 0 && headings.get(last).equals(NOTE)) {
+        String before = headings.get(last - 1);
+        Object value = row.circumstances.remove(before);
+        row.circumstances.put(before, value);
+      }
+      return row;
+    }
+
     /** Not to be changed. */
     private Map<String, Object> cells() {
       if (circumstances.isEmpty()) {
@@ -141,6 +156,13 @@ public final class Table {
   long shownBytes() {
     int columns = rows.isEmpty() ? 0 : rows.get(0).cells().size();
     return BYTES_OF_SHOWN_CELL * columns * rows.size();
+  }
+
+  /** The same in the order of columns that ImageJ's tables have. */
+  Table forWindow() {
+    return has(NOTE)
+        ? new Table(headings, rows.stream().map(Row::forWindow).collect(Collectors.toList()))
+        : this;
   }
 
   boolean isOfSlices() {

@@ -48,6 +48,7 @@ public final class Commands {
               new FileConversion(),
               new BackendsCommand(),
               new FreeMemoryCommand(),
+              new MoreResultsCommand(),
               new ManualCommand(),
               new ColourClassesCommand(),
               new ClassifyColoursCommand(),

@@ -52,7 +52,7 @@ public final class ConvolutionCommand extends Command {
                   .onlyWith("kernel", "mean"),
               Parameter.inputFile(
                       "kernel_file",
-                      "the kernel: text, a row a line, an empty line between planes; or a TIFF stack")
+                      "the kernel: text, one row per line, an empty line between planes; or a TIFF stack")
                   .hint("for file")
                   .onlyWith("kernel", "file"),
               Parameter.choice(
@@ -74,7 +74,7 @@ public final class ConvolutionCommand extends Command {
                   "result", "32-bit, or the input's type, rounded and clamped", "float", "same"),
               Keys.backend(),
               Parameter.flag(
-                      "normalise", "divides the kernel of a file by its sum, where that is not 0")
+                      "normalise", "divides the kernel of a file by its sum, if that is not 0")
                   .hint("kernel file")
                   .onlyWith("kernel", "file"),
               Keys.threads(),

@@ -47,7 +47,7 @@ public final class DebayerCommand extends Command {
               Parameter.choice(
                   "result",
                   "RGB pixels, or three channels of the image's type; a 16-bit image always has"
-                      + " channels, as RGB has 8 bits a colour",
+                      + " channels, as RGB has 8 bits per colour",
                   "rgb",
                   "channels"),
               Keys.backend(),
@@ -57,7 +57,7 @@ public final class DebayerCommand extends Command {
   private static final long PART_BYTES = 1 << 27;
 
   private static final String SIXTEEN_BITS =
-      "The image has 16 bits, so the result has three channels: RGB has 8 bits a colour.";
+      "The image has 16 bits, so the result has three channels: RGB has 8 bits per colour.";
 
   private final long partBytes;
 

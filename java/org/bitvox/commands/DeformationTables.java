@@ -80,7 +80,7 @@ final class DeformationTables {
         .put("Step (s)", units.seconds(result.timeStep()))
         .put("Steps per frame", result.steps())
         .putLast("Backend", result.run().backend())
-        .putLast("Note", Notes.of(note(), units.note()));
+        .putLast("Note", note());
     return table;
   }
 
@@ -92,7 +92,8 @@ final class DeformationTables {
         noteOfPoisson(),
         noteOfForces(),
         noteOfPlates(),
-        noteOfNodes());
+        noteOfNodes(),
+        units.note());
   }
 
   /** A body at rest pushes as much on one end as on the other. */

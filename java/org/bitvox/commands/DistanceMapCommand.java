@@ -93,6 +93,7 @@ public final class DistanceMapCommand extends Command {
     ResultImage map =
         call.results()
             .newImage("output", input.named("_distances"), input.format(type))
+            .withColourBar(scale.calibrated() && !integers ? scale.unit : "voxels")
             .withRangeOfStack();
     DistanceMap.Result result =
         distanceMap(values, scale)

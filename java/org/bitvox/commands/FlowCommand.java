@@ -35,9 +35,9 @@ public final class FlowCommand extends Command {
               face("bottom", "the other end of y", "closed"),
               face("front", "the first slice", "periodic"),
               face("back", "the last slice", "periodic"),
-              Parameter.text("wall", "X,Y,Z", "velocity of all moving faces, voxels a step")
+              Parameter.text("wall", "X,Y,Z", "velocity of all moving faces, voxels per step")
                   .or("0,0,0")
-                  .hint("X,Y,Z, voxels a step"),
+                  .hint("X,Y,Z, voxels per step"),
               Parameter.text(
                       "force",
                       "X,Y,Z",
@@ -45,7 +45,7 @@ public final class FlowCommand extends Command {
                           + " anything else drives the fluid")
                   .or("")
                   .dialog(rules -> rules.orFlat("0.00001,0,0"))
-                  .hint("X,Y,Z, voxels a step^2, or empty"),
+                  .hint("X,Y,Z, voxels per step^2, or empty"),
               Parameter.decimal("viscosity", "", 1e-4, 5, "voxels squared a step")
                   .or("0.1667")
                   .hint("voxels^2 a step"),
@@ -121,9 +121,10 @@ public final class FlowCommand extends Command {
                   .withoutColumn(),
               Keys.threads(),
               Parameter.output("output", "writes the velocity of every voxel at the end", "tif"),
-              Parameter.output("movie", "writes the speed in a plane, a frame a slice", "tif"),
-              Parameter.output("tracks", "writes where particles were, a row each a frame", "csv"),
-              Parameter.output("motion", "writes how bodies moved, a row each a frame", "csv"),
+              Parameter.output("movie", "writes the speed in a plane, one frame per slice", "tif"),
+              Parameter.output(
+                  "tracks", "writes where particles were, one row each per frame", "csv"),
+              Parameter.output("motion", "writes how bodies moved, one row each per frame", "csv"),
               Parameter.output("plot", "draws where particles went", "png"),
               Parameter.output("save", "writes the table", "csv")));
 

@@ -6,6 +6,7 @@ import java.util.List;
 import org.bitvox.KeptMemory;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
+import org.bitvox.calls.MoreResults;
 import org.bitvox.parameters.Parameters;
 
 /** Gives back what is kept for the next command, and says how much that was. */
@@ -27,6 +28,7 @@ public final class FreeMemoryCommand extends Command {
     long pinned = KeptMemory.pinned();
     long onGpu = KeptMemory.onGpu();
     KeptMemory.free();
+    MoreResults.clear();
     String given =
         sentence(
             arrays - KeptMemory.arrays(), pinned - KeptMemory.pinned(), onGpu - KeptMemory.onGpu());

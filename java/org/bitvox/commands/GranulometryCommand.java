@@ -44,7 +44,7 @@ public final class GranulometryCommand extends Command {
                       "voxels",
                       1,
                       Granulometry.LARGEST_MAX_RADIUS,
-                      "the curve ends at this n, or before where V(n) is 0")
+                      "the curve ends at this n, or before, when V(n) is 0")
                   .or("50")
                   .hint("voxels; of balls steps"),
               Parameter.decimal(
@@ -114,7 +114,10 @@ public final class GranulometryCommand extends Command {
     BinaryVolume volume = input.binary();
     StackFormat format = input.format(PixelType.UINT16).colours(LutLoader.getLut("fire"));
     ResultImage map =
-        call.results().newImage("output", input.named("_map"), format).shownIf(values.flag("map"));
+        call.results()
+            .newImage("output", input.named("_map"), format)
+            .withColourBar(values.text("element").equals("ball") ? "steps" : "voxels")
+            .shownIf(values.flag("map"));
 
     Granulometry.Result result =
         granulometry(values, input.usableScale())

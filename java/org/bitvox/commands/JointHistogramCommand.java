@@ -14,6 +14,7 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.RawValues;
+import org.bitvox.parameters.DialogRules;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -23,7 +24,11 @@ import org.bitvox.parameters.Values;
 /** How often each pair of values occurs in two images. */
 public final class JointHistogramCommand extends Command {
   private static final String BINS_ALLOWED = "2 to 4096, or two such numbers: 64,128";
-  private static final String RANGE_ALLOWED = "full, or two numbers, the smaller first: -1000,2000";
+  private static final String RANGE_ALLOWED =
+      "full, data, or two numbers, the smaller first: -1000,2000";
+
+  /** What occurs in an image. */
+  private static final String DATA = "data";
 
   private static final String BLOCK_ALLOWED = "a number from 1, or three such numbers: 3,3,1";
   private static final String COLOCALIZATION = "colocalization";
@@ -35,6 +40,7 @@ public final class JointHistogramCommand extends Command {
           Keys.withInput(
               Parameter.image("second", "the other image, of the same size; as input=")
                   .hint("image")
+                  .dialog(DialogRules::orOtherChannel)
                   .ofSameSize()
                   .required(),
               Keys.mask(),
@@ -43,13 +49,18 @@ public final class JointHistogramCommand extends Command {
                   .hint("B or B1,B2")
                   .withoutColumn(),
               Parameter.text(
-                      "range", "LO,HI", "values of input that are counted, or full for all values")
+                      "range",
+                      "LO,HI",
+                      "values of input that are counted, full for all that its type has, or data for"
+                          + " those that occur, in the mask if there is one")
                   .or("full")
-                  .hint("LO,HI or full")
+                  .hint("LO,HI, data or full")
+                  .dialog(rules -> rules.begins(DATA))
                   .withoutColumn(),
               Parameter.text("second_range", "LO,HI", "the same of the second image")
                   .or("full")
-                  .hint("LO,HI or full")
+                  .hint("LO,HI, data or full")
+                  .dialog(rules -> rules.begins(DATA))
                   .withoutColumn(),
               threshold(
                   "threshold", "of input, for M2", "M2 is taken where input is above this value"),
@@ -80,7 +91,7 @@ public final class JointHistogramCommand extends Command {
               forColocalization(
                   Parameter.integer("seed", "", 0, 1L << 53, "of the random numbers").or("1")),
               Keys.backend(),
-              Parameter.flag("per_slice", "one histogram and one row a slice")
+              Parameter.flag("per_slice", "one histogram and one row per slice")
                   .hint("a histogram each")
                   .withoutColumn(),
               Keys.threads(),
@@ -122,6 +133,7 @@ public final class JointHistogramCommand extends Command {
     InputImage second = call.image("second");
     boolean perSlice = call.values().flag("per_slice");
     second.requireSizeOf(first);
+    requireTwoChannels(call);
 
     JointHistogram histogram = histogram(call);
     setColocalization(histogram, call.values(), perSlice ? 1 : first.depth());
@@ -136,7 +148,8 @@ public final class JointHistogramCommand extends Command {
             .measureEach(first.grey(), second.grey(), call.mask(), call.progress());
 
     ProgressListener listener = call.progress();
-    JointHistogramImage image = new JointHistogramImage(results, first, second, listener);
+    JointHistogramImage image =
+        new JointHistogramImage(results, first, second, call.values(), listener);
     RunReport run = results.get(0).run();
     String note = Notes.of(run.note(), JointHistogramNotes.of(call, results));
     call.messages().note(note);
@@ -144,12 +157,24 @@ public final class JointHistogramCommand extends Command {
     call.results()
         .write(
             "counts", path -> JointHistogramTables.writeCounts(results, perSlice, path, listener));
-    call.results().show("output", image::counts);
+    call.results().showBeside("output", image::counts);
     call.results().show(image::logarithms);
     call.messages().ranOn(run.backend());
   }
 
-  private static JointHistogram histogram(Call call) {
+  /** One channel of an image goes perfectly with itself, which nobody asks. */
+  private static void requireTwoChannels(Call call) throws IOException {
+    Values values = call.values();
+    String channel = values.text(Keys.CHANNEL);
+    boolean same = channel.equals(values.text(Keys.channelKey("second", values)));
+    if (!channel.isEmpty() && same && call.input().isSameImage(call.image("second"))) {
+      throw new UsageException(
+          ("both images are channel " + channel + " of " + call.input().name())
+              + (": choose another one (second_channel=" + (channel.equals("1") ? 2 : 1) + ")"));
+    }
+  }
+
+  private static JointHistogram histogram(Call call) throws IOException {
     Values values = call.values();
     RawValues first = rawValues("range", call.input());
     RawValues second = rawValues("second_range", call.image("second"));
@@ -165,13 +190,13 @@ public final class JointHistogramCommand extends Command {
                 threshold("second_threshold", values, call.image("second")));
     int[] bins = bins(values);
     histogram.bins(bins[0], bins[1]);
-    double[] range = range("range", values);
+    double[] range = range("range", call, call.input(), bins[0], first);
     if (range != null) {
-      histogram.firstRange(first.raw(range[0]), first.raw(range[1]));
+      histogram.firstRange(range[0], range[1]);
     }
-    double[] secondRange = range("second_range", values);
+    double[] secondRange = range("second_range", call, call.image("second"), bins[1], second);
     if (secondRange != null) {
-      histogram.secondRange(second.raw(secondRange[0]), second.raw(secondRange[1]));
+      histogram.secondRange(secondRange[0], secondRange[1]);
     }
     return histogram;
   }
@@ -224,8 +249,18 @@ public final class JointHistogramCommand extends Command {
     return new int[] {(int) pair[0], (int) pair[1]};
   }
 
-  /** The range that a key gives, in shown values; null for the full one. */
-  private static double[] range(String key, Values values) {
+  /** The range that a key gives, in raw values; null for the full one. */
+  private static double[] range(String key, Call call, InputImage image, int bins, RawValues values)
+      throws IOException {
+    if (call.values().text(key).equals(DATA)) {
+      return JointHistogramRange.of(image, call.mask(), bins, call.progress());
+    }
+    double[] range = shownRange(key, call.values());
+    return range == null ? null : new double[] {values.raw(range[0]), values.raw(range[1])};
+  }
+
+  /** The same in shown values. */
+  private static double[] shownRange(String key, Values values) {
     if (values.text(key).equals("full")) {
       return null;
     }

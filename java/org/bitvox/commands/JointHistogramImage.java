@@ -1,27 +1,42 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import ij.IJ;
 import ij.ImagePlus;
 import ij.ImageStack;
 import ij.gui.Line;
 import ij.gui.Overlay;
+import ij.gui.TextRoi;
 import ij.measure.Calibration;
 import ij.plugin.LutLoader;
 import ij.process.FloatProcessor;
 import ij.process.LUT;
 import java.awt.Color;
+import java.awt.Font;
 import java.util.List;
 import org.bitvox.Colocalization;
 import org.bitvox.JointHistogramResult;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.RawValues;
+import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.Values;
 
-/** Joint histograms as an image: x the bins of the first image, with axes in shown values. */
+/**
+ * Joint histograms as an image: x the bins of the first image, y those of the second, with axes in
+ * shown values. The counts begin at the top, as tables do; the picture at the bottom, as plots do.
+ */
 final class JointHistogramImage {
+  /** With fewer bins names would hide what they explain. */
+  private static final int SMALLEST = 100;
+
+  /** In letters. */
+  private static final int LONGEST = 30;
+
   private final List<JointHistogramResult> results;
   private final InputImage first;
   private final InputImage second;
+  private final Values values;
   private final ProgressListener listener;
 
   /** The listener may stop the making of an image, by a CancellationException. */
@@ -29,10 +44,12 @@ final class JointHistogramImage {
       List<JointHistogramResult> results,
       InputImage first,
       InputImage second,
+      Values values,
       ProgressListener listener) {
     this.results = results;
     this.first = first;
     this.second = second;
+    this.values = values;
     this.listener = listener;
   }
 
@@ -44,11 +61,55 @@ final class JointHistogramImage {
   /** The same, log10(1 + count), with the line of regression and Costes' thresholds if measured. */
   ImagePlus logarithms() {
     ImagePlus image = image("_joint_histogram_log", count -> (float) Math.log10(1.0 + count));
-    Overlay lines = lines(image);
-    if (lines.size() > 0) {
-      image.setOverlay(lines);
+    Overlay overlay = lines(image);
+    if (IJ.getInstance() != null) {
+      names(image.getWidth(), image.getHeight()).forEach(overlay::add);
     }
+    if (overlay.size() > 0) {
+      image.setOverlay(overlay);
+    }
+    turnUpwards(image);
     return image;
+  }
+
+  /** What lies along the axes, at their ends, where few pairs lie; not over small pictures. */
+  Overlay names(int width, int height) {
+    Overlay names = new Overlay();
+    int letters = Math.max(8, Math.min(Math.min(width, height) / 20, 24));
+    if (Math.min(width, height) >= SMALLEST) {
+      TextRoi x = name(axis("input", first) + " \u2192", letters);
+      x.setLocation(width - x.getBounds().width, height - x.getBounds().height);
+      names.add(x);
+      names.add(name("\u2191 " + axis("second", second), letters));
+    }
+    return names;
+  }
+
+  /** The image, with its channel if both are channels of one. */
+  private String axis(String key, InputImage image) {
+    String name = image.name();
+    String shown = name.length() > LONGEST ? name.substring(0, LONGEST - 1) + "\u2026" : name;
+    String channel = Keys.channelKey(key, values);
+    boolean one = first.name().equals(second.name()) && values.has(channel);
+    return one ? shown + ", channel " + values.text(channel) : shown;
+  }
+
+  private static TextRoi name(String text, int letters) {
+    TextRoi name = new TextRoi(0, 0, text, new Font(Font.SANS_SERIF, Font.PLAIN, letters));
+    name.setStrokeColor(Color.WHITE);
+    name.setFillColor(Color.BLACK);
+    return name;
+  }
+
+  /** The values of the second image go upwards; the lines are there already. */
+  private static void turnUpwards(ImagePlus image) {
+    int height = image.getHeight();
+    for (int z = 1; z <= image.getStackSize(); z++) {
+      image.getStack().getProcessor(z).flipVertical();
+    }
+    Calibration axes = image.getCalibration();
+    axes.yOrigin = height - 1 - axes.yOrigin; // the row of 0, as ImageJ counts from the top
+    axes.setInvertY(true);
   }
 
   private Overlay lines(ImagePlus image) {
@@ -62,10 +123,10 @@ final class JointHistogramImage {
         continue;
       }
       int slice = results.size() > 1 ? i + 1 : 0;
-      double atLeft = axes.getRawY(c.slope() * axes.getX(0.0) + c.intercept());
-      double atRight = axes.getRawY(c.slope() * axes.getX((double) width) + c.intercept());
+      double atLeft = height - axes.getRawY(c.slope() * axes.getX(0.0) + c.intercept());
+      double atRight = height - axes.getRawY(c.slope() * axes.getX((double) width) + c.intercept());
       double x = axes.getRawX(c.firstThreshold());
-      double y = axes.getRawY(c.secondThreshold());
+      double y = height - axes.getRawY(c.secondThreshold());
       add(lines, slice, Color.GREEN, 0, atLeft, width, atRight);
       add(lines, slice, Color.CYAN, x, 0, x, height);
       add(lines, slice, Color.CYAN, 0, y, width, y);

@@ -28,14 +28,14 @@ final class JointHistogramTables {
       if (perSlice) {
         row.put("Slice", i + 1);
       }
-      row.put("Used (voxels)", r.used()).put("Outside ranges (voxels)", r.outside());
+      row.put("Used (voxels)", r.used()).put("Pearson r", r.pearson()); // what is asked for most
+      row.put("Manders M1", r.mandersFirst()).put("Manders M2", r.mandersSecond());
+      row.put("Outside ranges (voxels)", r.outside());
       row.put("Not finite (voxels)", r.notFinite());
       row.put("H(A) (bits)", r.firstEntropy()).put("H(B) (bits)", r.secondEntropy());
       row.put("Joint H (bits)", r.jointEntropy()).put("MI (bits)", r.mutualInformation());
       row.put("NMI (H(A)+H(B))/joint H", r.normalisedSum());
       row.put("NMI 2MI/(H(A)+H(B))", r.normalisedMean());
-      row.put("Pearson r", r.pearson());
-      row.put("Manders M1", r.mandersFirst()).put("Manders M2", r.mandersSecond());
       if (JointHistogramCommand.isColocalization(call.values())) {
         putColocalization(row, r.colocalization(), r.pearson());
         putShuffling(row, r.colocalization(), call.values(), perSlice ? 1 : call.input().depth());

@@ -4,6 +4,7 @@ package org.bitvox.commands;
 import ij.gui.Roi;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.bitvox.Extent;
 import org.bitvox.Label;
 import org.bitvox.SliceReceiver;
@@ -30,7 +31,7 @@ public final class LabelCommand extends Command {
               Keys.connectivity().hint("neighbours that join"),
               Parameter.choice(
                       "result",
-                      "the new image: a label an object, the objects that are left as 255, or none",
+                      "the new image: one label per object, the objects that are left as 255, or none",
                       "labels",
                       "binary",
                       "none")
@@ -97,6 +98,19 @@ public final class LabelCommand extends Command {
   }
 
   @Override
+  protected String remark(Values values, InputImage image) {
+    String touching = "Objects that touch are one; Bitvox Split Objects separates them.";
+    Scale scale = image.scale();
+    if (!scale.calibrated() || scale.isMixed()) {
+      return touching;
+    }
+    boolean flat = values.flag("per_slice") || image.depth() == 1;
+    double size = 1000 * scale.x * scale.y * (flat ? 1 : scale.z);
+    String sizes = flat ? " pixels are %.4g %s^2." : " voxels are %.4g %s^3.";
+    return touching + "\n1000" + String.format(Locale.ROOT, sizes, size, scale.unit);
+  }
+
+  @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
     Values values = call.values();
@@ -121,7 +135,7 @@ public final class LabelCommand extends Command {
     try (Label.Result result =
         label.label(input.binary(), rois == null ? image : rois, call.progress())) {
       if (rois != null) {
-        List<Roi> selections = rois.of(result.objects(), call.progress());
+        List<Roi> selections = input.placed(rois.of(result.objects(), call.progress()));
         call.results().showElsewhere(() -> LabelRois.show(selections));
       }
       if (result.binary() != null) {

@@ -151,12 +151,15 @@ public final class LocalThicknessCommand extends Command {
     InputImage input = call.input();
     StackFormat format = input.format(PixelType.FLOAT32).colours(LutLoader.getLut("fire"));
     boolean shown = call.values().flag("map");
+    Scale scale = input.scale();
+    String[] endings = {"_thickness", "_spacing"};
     List<ResultImage> maps = new ArrayList<>();
-    maps.add(
-        call.results().newImage(MAPS.get(0), input.named("_thickness"), format).shownIf(shown));
-    if (count > 1) {
+    for (int i = 0; i < count; i++) {
       maps.add(
-          call.results().newImage(MAPS.get(1), input.named("_spacing"), format).shownIf(shown));
+          call.results()
+              .newImage(MAPS.get(i), input.named(endings[i]), format)
+              .withColourBar(scale.calibrated() ? scale.unit : "voxels")
+              .shownIf(shown));
     }
     return maps;
   }

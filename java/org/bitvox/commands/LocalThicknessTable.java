@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.util.Collection;
 import java.util.Map;
 import org.bitvox.LocalThickness;
 import org.bitvox.Phase;
@@ -20,16 +21,18 @@ final class LocalThicknessTable {
     Table table = new Table();
     for (Map.Entry<Phase, LocalThickness.Result> one : results.entrySet()) {
       LocalThickness.Result result = one.getValue();
-      call.results()
-          .addRow(table, call.input().name())
-          .put("Phase", one.getKey() == Phase.FOREGROUND ? "foreground" : "background")
+      Table.Row row = call.results().addRow(table, call.input().name());
+      row.put("Phase", one.getKey() == Phase.FOREGROUND ? "foreground" : "background")
           .put("Known as", knownAs(one.getKey()))
           .put("Voxels", result.count())
           .put("Mean" + unit, result.mean())
           .put("Standard deviation" + unit, result.standardDeviation())
           .put("Median" + unit, result.median())
-          .put("Largest" + unit, result.largest())
-          .putLast("Backend", result.run().backend())
+          .put("Largest" + unit, result.largest());
+      if (results.size() > 1) {
+        row.put("Tb.N (1/" + unit.substring(2), number(results.values()));
+      }
+      row.putLast("Backend", result.run().backend())
           .putLast("Note", Notes.of(missing, result.run().note()));
     }
     return table;
@@ -48,6 +51,11 @@ final class LocalThicknessTable {
       }
     }
     return table;
+  }
+
+  /** Struts per length of a line across them: each takes its own thickness and the next gap. */
+  private static double number(Collection<LocalThickness.Result> phases) {
+    return 1 / phases.stream().mapToDouble(LocalThickness.Result::mean).sum();
   }
 
   /** The mean thickness of the solid is the trabecular thickness, of the pores the separation. */

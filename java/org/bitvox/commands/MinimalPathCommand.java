@@ -147,6 +147,7 @@ public final class MinimalPathCommand extends Command {
     MinimalPathRois rois = new MinimalPathRois(input);
     rois.add(result, ends, call.progress());
     call.results().write("roiset", file -> rois.write(file, call.progress()));
+    input.placed(rois.rois());
     if (show.equals("overlay") || show.equals("both")) {
       call.results().showElsewhere(() -> input.decorate(rois::lay));
     }

@@ -35,7 +35,8 @@ public final class MinkowskiCommand extends Command {
               Keys.threshold(),
               Keys.mask(),
               Keys.backend(),
-              Parameter.flag("per_slice", "measures every slice in two dimensions, one row a slice")
+              Parameter.flag(
+                      "per_slice", "measures every slice in two dimensions, one row per slice")
                   .hint("2D, a row each")
                   .dialog(rules -> rules.orFlat("per_slice")), // whose edges may be clipped, too
               Keys.threads(),

@@ -87,8 +87,10 @@ final class MinkowskiTable {
   }
 
   private void putVolume(Table.Row row, MinkowskiNumbers r) {
+    row.put("BV/TV", r.volumeFraction()).put("DA", r.anisotropy()); // what is asked for most
+    row.put("Conn.D (1/" + unit + "^3)", r.connectivityDensity());
     row.put("Voxels", r.voxels()).put("BV (" + unit + "^3)", r.volume());
-    row.put("TV (" + unit + "^3)", r.totalVolume()).put("BV/TV", r.volumeFraction());
+    row.put("TV (" + unit + "^3)", r.totalVolume());
     row.put("Measured volume (" + unit + "^3)", r.measuredVolume());
     row.put("Surface area BS (" + unit + "^2)", r.surface());
     row.put("BS/TV (1/" + unit + ")", r.surface() / r.measuredVolume());
@@ -96,8 +98,6 @@ final class MinkowskiTable {
     row.put("Mean breadth/TV (1/" + unit + "^2)", r.meanBreadth() / r.measuredVolume());
     row.put("Euler number (6)", r.eulerFaces()).put("Euler number (26)", r.eulerAll());
     row.put("Connectivity (26)", r.connectivity());
-    row.put("Conn.D (1/" + unit + "^3)", r.connectivityDensity());
-    row.put("DA", r.anisotropy());
     for (int axis = 0; axis < 3; axis++) {
       String name = "MIL " + (axis + 1);
       row.put(name + " (" + unit + ")", r.intercepts()[axis]);

@@ -53,7 +53,7 @@ public final class MotifCommand extends Command {
               "small letters are the same as capital ones, or masked: no match has one",
               "same",
               "masked"),
-          Parameter.integer("max_motifs", "", 1, MOST_MOTIFS, "more are refused")
+          Parameter.integer("max_motifs", "", 1, MOST_MOTIFS, "more are an error")
               .or("10000")
               .withoutColumn(),
           Keys.backend(),

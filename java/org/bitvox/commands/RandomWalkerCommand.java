@@ -46,15 +46,15 @@ public final class RandomWalkerCommand extends Command {
                       "accuracy", "", 1e-5, 0.1, "of the probabilities: their largest error")
                   .or("0.001"),
               Keys.backend(),
-              Parameter.flag("show_probabilities", "shows the probabilities, a channel a label")
-                  .hint("a channel a label")
+              Parameter.flag("show_probabilities", "shows the probabilities, a channel per label")
+                  .hint("a channel per label")
                   .in(Parameter.Scope.IMAGEJ)
                   .withoutColumn(),
               Keys.threads(),
               Parameter.output("output", "writes the labels", "tif"),
               Parameter.output(
-                  "probabilities", "writes the probabilities, a channel a label", "tif"),
-              Parameter.output("save", "writes the table, a row a label", "csv")));
+                  "probabilities", "writes the probabilities, a channel per label", "tif"),
+              Parameter.output("save", "writes the table, one row per label", "csv")));
 
   /** Of memory for a voxel: its weights, values and the vectors of the method, and the labels. */
   private static final double BYTES = 76;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.bitvox.ProgressListener;
@@ -46,7 +48,7 @@ final class SkeletonGraphTables {
     unit = scale.calibrated() ? " (" + scale.unit + ")" : " (voxels)";
   }
 
-  /** One row for each branch; positions and lengths in the image's unit. */
+  /** One row for each branch, the longest first; positions and lengths in the image's unit. */
   Table branches(ProgressListener listener) {
     List<String> headings =
         Arrays.asList(
@@ -62,7 +64,9 @@ final class SkeletonGraphTables {
             "Euclidean distance" + unit,
             "Voxels");
     Table table = new Table(headings);
-    for (SkeletonBranch branch : graph.branches()) {
+    List<SkeletonBranch> branches = new ArrayList<>(graph.branches());
+    branches.sort(Comparator.comparingDouble(SkeletonBranch::length).reversed());
+    for (SkeletonBranch branch : branches) {
       listener.throwIfStopped();
       double[] from = position(branch.first());
       double[] to = position(branch.last());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.commands;
 
+import ij.IJ;
+import ij.plugin.BrowserLauncher;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -139,7 +141,20 @@ public final class WorkflowCommand extends Command {
     steps.notes().forEach(call.messages()::note);
     Path page = call.results().place("output").resolve(PAGE);
     call.messages().say("The report is " + OneLine.of(page.toString()));
+    call.results().showElsewhere(() -> open(page));
     call.messages().ranOn(steps.backend());
+  }
+
+  /** For who has chosen the command from the menu: a macro may make many reports. */
+  private static void open(Path page) {
+    if (IJ.getInstance() == null || IJ.isMacro()) {
+      return;
+    }
+    try {
+      BrowserLauncher.openURL(page.toUri().toString());
+    } catch (IOException e) {
+      IJ.log("No browser opens it: " + e.getMessage());
+    }
   }
 
   private static ProgressListener part(Call call, int index, int parts) {

@@ -203,7 +203,7 @@ final class WorkflowReport {
       return;
     }
     page.section("Objects").figures();
-    figure(pictures.labels(false), pictures.sliceName() + ", a colour an object");
+    figure(pictures.labels(false), pictures.sliceName() + ", one colour per object");
     figure(pictures.labels(true), "Largest label along z");
     page.endOfFigures();
     tables.addRows(step.table(), "labels_summary.csv");

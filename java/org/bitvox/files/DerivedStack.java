@@ -55,6 +55,11 @@ abstract class DerivedStack extends StackFile {
   }
 
   @Override
+  public final String lateNote() {
+    return like.lateNote();
+  }
+
+  @Override
   final long heap() {
     return like.heap();
   }

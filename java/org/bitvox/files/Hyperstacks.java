@@ -31,12 +31,12 @@ public final class Hyperstacks {
   }
 
   /** What is said of such a file, behind its name; 1 where it has one, or one is chosen. */
-  static String severalIn(int channels, int frames) {
+  static String severalIn(String channelKey, int channels, int frames) {
     List<String> has = new ArrayList<>();
     List<String> wanted = new ArrayList<>();
     if (channels > 1) {
       has.add(channels + " channels");
-      wanted.add("channel=1 to " + channels);
+      wanted.add(channelKey + "=1 to " + channels);
     }
     if (frames > 1) {
       has.add(frames + " frames");
@@ -48,8 +48,12 @@ public final class Hyperstacks {
         + String.join(" and ", wanted);
   }
 
-  /** What is said of such an image, behind its name. */
-  public static String refused(int channels, int frames) {
+  /**
+   * What is said of such an image, behind its name.
+   *
+   * @param channelKey the key that chooses a channel; empty if there is none
+   */
+  public static String refused(int channels, int frames, String channelKey) {
     List<String> has = new ArrayList<>();
     List<String> wanted = new ArrayList<>();
     if (channels > 1) {
@@ -61,9 +65,12 @@ public final class Hyperstacks {
       wanted.add("one frame");
     }
     String split = channels > 1 ? "Image>Color>Split Channels, or " : "";
+    boolean chosen = channels > 1 && frames == 1 && !channelKey.isEmpty();
     return "has "
         + String.join(" and ", has)
-        + ", and one volume is needed: extract "
+        + ", and one volume is needed: "
+        + (chosen ? "choose one (" + channelKey + "=1 to " + channels + "), or " : "")
+        + "extract "
         + String.join(" and ", wanted)
         + (" (" + split + "Image>Duplicate...), or, if they are the slices of a volume, say so in")
         + " Image>Properties...";

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.bitvox.parameters.Keys;
 
 /** The formats of images: which one a file has, its first bytes say, not its name. */
 final class ImageFormats {
@@ -47,6 +48,9 @@ final class ImageFormats {
    * @param name what the user calls it
    */
   static StackFile open(String name, ReadOptions options) throws IOException {
+    if (Keys.isImageFolder(name) && Names.isFolder(name)) {
+      return options.partOfOnly(FolderStack.ofFolder(name), name);
+    }
     Path path = InputFiles.existing(name);
     byte[] start = start(path, name);
     for (ImageFormats format : ALL) {

@@ -87,6 +87,34 @@ public final class Messages {
         + ": is no image; name the slices alone by a pattern, such as input='slices/*.tif' stack";
   }
 
+  /** Of an image that is a folder. */
+  static String onlyOfCommandLine(String path) {
+    return path
+        + ": OME-Zarr images are read and written by './bitvox run' alone; './bitvox zarr' makes a"
+        + " TIFF of one, or one of a TIFF";
+  }
+
+  static String thereAlready(String path) {
+    return path + ": is there already; remove it, or choose another name";
+  }
+
+  /** Of an image that is a folder and of which many slices are read together. */
+  static String heapOfFolder(String path, long bytes) {
+    return path
+        + ": reading it needs "
+        + ((bytes >> 20) + 1)
+        + " MiB of Java heap, as its chunks are deep; raise it with -Xmx, or write it with smaller"
+        + " chunks";
+  }
+
+  static String notInFolder(String path) {
+    return path + ": is a name for images; choose another one";
+  }
+
+  static String inInput(String key, String name, String input) {
+    return key + "=" + name + " lies in the input " + input + "; choose another place";
+  }
+
   static String notOpenedByImageJ(String path) {
     return path + ": ImageJ, which knows its format, cannot open it";
   }

@@ -18,6 +18,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
+import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 
@@ -29,7 +30,7 @@ public final class OutputFiles implements AutoCloseable {
   /** Behind a key: its file with the voxels, where that with the header is another one. */
   private static final String VOXELS = " (voxels)";
 
-  private final Map<String, AtomicFile> files = new LinkedHashMap<>();
+  private final Map<String, AtomicOutput> files = new LinkedHashMap<>();
   private final Map<String, AtomicFolder> folders = new LinkedHashMap<>();
   private final Map<String, SliceWriter> stacks = new LinkedHashMap<>();
   private final Map<String, Writer> texts = new LinkedHashMap<>();
@@ -109,10 +110,10 @@ public final class OutputFiles implements AutoCloseable {
       }
       add(key + VOXELS, beside, inputs);
     }
-    AtomicFile file = AtomicFile.begin(name);
-    Map<String, AtomicFile> others = new LinkedHashMap<>(files);
+    AtomicOutput file = Keys.isImageFolder(name) ? AtomicTree.begin(name) : AtomicFile.begin(name);
+    Map<String, AtomicOutput> others = new LinkedHashMap<>(files);
     files.put(key, file);
-    for (Map.Entry<String, AtomicFile> other : others.entrySet()) {
+    for (Map.Entry<String, AtomicOutput> other : others.entrySet()) {
       refuseSame(other.getKey(), other.getValue().target(), key, file.target());
     }
     for (Map.Entry<String, AtomicFolder> folder : folders.entrySet()) {
@@ -123,6 +124,10 @@ public final class OutputFiles implements AutoCloseable {
     for (Path input : inputs) {
       if (isSame(file.target(), input)) {
         throw new UsageException(Messages.overInput(key, name));
+      }
+      if (Files.isDirectory(input) && file.target().startsWith(input.toRealPath())) {
+        String own = input.getFileName().toString();
+        throw new UsageException(Messages.inInput(key, name, own));
       }
     }
   }
@@ -187,7 +192,14 @@ public final class OutputFiles implements AutoCloseable {
 
   /** Writes the file of that key, if it was asked for; a failure says which file it is. */
   public void write(String key, Writing writing) throws IOException {
-    AtomicFile file = files.get(key);
+    if (files.get(key) instanceof AtomicTree) {
+      throw new IOException(Messages.notInFolder(files.get(key).name()));
+    }
+    fill(key, writing);
+  }
+
+  private void fill(String key, Writing writing) throws IOException {
+    AtomicOutput file = files.get(key);
     if (file != null) {
       try {
         writing.to(file.beside());
@@ -209,7 +221,7 @@ public final class OutputFiles implements AutoCloseable {
     if (two) {
       write(key, path -> Files.write(path, SliceWriter.header(name, format)));
     }
-    write(
+    fill(
         two ? key + VOXELS : key,
         path -> stacks.put(key, SliceWriter.create(path, name, format, listener)));
     SliceWriter writer = stacks.get(key);
@@ -250,7 +262,7 @@ public final class OutputFiles implements AutoCloseable {
       stack.close();
     }
     for (String one : new String[] {key, key + VOXELS}) {
-      AtomicFile file = files.remove(one);
+      AtomicOutput file = files.remove(one);
       if (file != null) {
         file.discard();
       }
@@ -263,13 +275,13 @@ public final class OutputFiles implements AutoCloseable {
    * @throws IOException if nothing came for one of the files, which then must not replace another
    */
   public void complete() throws IOException {
-    for (Map.Entry<String, AtomicFile> file : files.entrySet()) {
+    for (Map.Entry<String, AtomicOutput> file : files.entrySet()) {
       if (!written.contains(file.getKey())) {
         throw new IOException(Messages.nothingToWrite(file.getKey(), file.getValue().name()));
       }
     }
     for (Map.Entry<String, SliceWriter> stack : stacks.entrySet()) {
-      write(stack.getKey(), path -> stack.getValue().complete());
+      fill(stack.getKey(), path -> stack.getValue().complete());
     }
     for (Map.Entry<String, Writer> text : texts.entrySet()) {
       write(text.getKey(), path -> text.getValue().close());
@@ -282,7 +294,7 @@ public final class OutputFiles implements AutoCloseable {
    * @throws java.util.concurrent.CancellationException if {@link #discardUnfinished} came first
    */
   public void commit() throws IOException {
-    Map<String, AtomicFile> own = new LinkedHashMap<>(files);
+    Map<String, AtomicOutput> own = new LinkedHashMap<>(files);
     own.keySet().removeAll(merged.keySet());
     List<AtomicOutput> all = new ArrayList<>(folders.values());
     all.addAll(own.values());
@@ -297,7 +309,7 @@ public final class OutputFiles implements AutoCloseable {
   public void close() {
     stacks.values().forEach(SliceWriter::close);
     texts.values().forEach(OutputFiles::abandon);
-    files.values().forEach(AtomicFile::discard);
+    files.values().forEach(AtomicOutput::discard);
     folders.values().forEach(AtomicFolder::discard);
   }
 

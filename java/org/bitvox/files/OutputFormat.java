@@ -2,6 +2,7 @@
 package org.bitvox.files;
 
 import java.util.Locale;
+import org.bitvox.parameters.Keys;
 
 /** The formats in which images are written: the ending of a name says which one. */
 public enum OutputFormat {
@@ -13,6 +14,7 @@ public enum OutputFormat {
   META(".mha"),
   META_BESIDE(".mhd"),
   OME_TIFF(".ome.tif", ".ome.tiff"),
+  ZARR,
   TIFF(".tif", ".tiff");
 
   private final String[] endings;
@@ -23,6 +25,9 @@ public enum OutputFormat {
 
   /** Whatever has another ending is a TIFF. */
   static OutputFormat of(String name) {
+    if (Keys.isImageFolder(name)) {
+      return ZARR;
+    }
     String lower = name.toLowerCase(Locale.ROOT);
     for (OutputFormat format : values()) {
       for (String ending : format.endings) {

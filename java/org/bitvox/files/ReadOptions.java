@@ -22,14 +22,34 @@ final class ReadOptions {
   /** Whether a header may name files that do not lie beside it. */
   final boolean follow;
 
+  /** The key that chooses a channel. */
+  private final String channelKey;
+
   /** From 1; 0 where none is chosen. */
   private final int channel;
+
+  /** Whether that is chosen for the input, and counts in another image if that has it. */
+  private final boolean ofInput;
 
   private final int frame;
   private final int series;
 
   private ReadOptions(
       boolean hyperstacks, boolean movie, boolean follow, int channel, int frame, int series) {
+    this(hyperstacks, movie, follow, Keys.CHANNEL, channel, false, frame, series);
+  }
+
+  private ReadOptions(
+      boolean hyperstacks,
+      boolean movie,
+      boolean follow,
+      String channelKey,
+      int channel,
+      boolean ofInput,
+      int frame,
+      int series) {
+    this.channelKey = channelKey;
+    this.ofInput = ofInput;
     this.hyperstacks = hyperstacks;
     this.movie = movie;
     this.follow = follow;
@@ -39,7 +59,18 @@ final class ReadOptions {
   }
 
   static ReadOptions of(Values values) {
+    return of(values, "input");
+  }
+
+  /**
+   * What values say of the image of a key.
+   *
+   * @param imageKey input, or another one, which need not have the channel that is chosen for the
+   *     input
+   */
+  static ReadOptions of(Values values, String imageKey) {
     boolean all = Keys.takesSeries(values);
+    String channelKey = Keys.channelKey(imageKey, values);
     return new ReadOptions(
         all
             || Keys.takesColours(values)
@@ -47,7 +78,9 @@ final class ReadOptions {
             || values.declares(Keys.RAW_TYPE), // convert copies all
         Keys.takesMovies(values),
         values.declares(Keys.FOLLOW) && values.flag(Keys.FOLLOW),
-        all ? 0 : number(values, Keys.CHANNEL),
+        Keys.ownChannelKey(imageKey, values),
+        all ? 0 : number(values, channelKey),
+        channelKey.equals(Keys.CHANNEL) && !imageKey.equals("input"),
         all ? 0 : number(values, Keys.FRAME),
         all ? 0 : number(values, Keys.SERIES_OF_FILE));
   }
@@ -88,17 +121,19 @@ final class ReadOptions {
 
   /** The part of the file that is meant. */
   StackFile part(StackFile file, String name) throws IOException {
-    boolean chosen = channel > 0 || frame > 0;
+    boolean lacking = ofInput && channel > file.channels();
+    int own = lacking ? 0 : channel;
+    boolean chosen = own > 0 || frame > 0;
     if (!chosen && (hyperstacks || file.channels() * (long) file.frames() == 1)) {
       return file;
     }
-    if (channel > file.channels()) {
-      throw new IOException(name + ": " + Messages.noSuch("channel", channel, file.channels()));
+    if (own > file.channels()) {
+      throw new IOException(name + ": " + Messages.noSuch(channelKey, own, file.channels()));
     }
     if (frame > file.frames()) {
       throw new IOException(name + ": " + Messages.noSuch("frame", frame, file.frames()));
     }
-    boolean oneChannel = channel > 0 || file.channels() == 1;
+    boolean oneChannel = own > 0 || file.channels() == 1;
     boolean oneFrame = frame > 0 || file.frames() == 1;
     if (!oneChannel && file.isRgb()) {
       throw new IOException(name + ": " + Messages.COLOURS);
@@ -108,9 +143,9 @@ final class ReadOptions {
           name
               + ": "
               + Hyperstacks.severalIn(
-                  oneChannel ? 1 : file.channels(), oneFrame ? 1 : file.frames()));
+                  channelKey, oneChannel ? 1 : file.channels(), oneFrame ? 1 : file.frames()));
     }
     file.checkWhole();
-    return file.part(Math.max(0, channel - 1), Math.max(0, frame - 1));
+    return file.part(Math.max(0, own - 1), Math.max(0, frame - 1));
   }
 }

@@ -37,6 +37,9 @@ abstract class SliceWriter implements AutoCloseable {
   static SliceWriter create(Path path, String name, StackFormat format, ProgressListener listener)
       throws IOException {
     OutputFormat output = OutputFormat.of(name);
+    if (output == OutputFormat.ZARR) {
+      return FolderWriter.create(path, name, format, listener);
+    }
     if (format.type == PixelType.RGB && !output.hasColours()) {
       return new ColourWriter(create(path, output, ColourWriter.channels(format), listener));
     }

@@ -51,7 +51,7 @@ public abstract class StackFile {
     for (String key : keys) {
       if (values.has(key)) {
         String name = values.text(key);
-        ReadOptions options = ReadOptions.of(values);
+        ReadOptions options = ReadOptions.of(values, key);
         files.put(key, open(name, values, options));
       }
     }
@@ -64,7 +64,7 @@ public abstract class StackFile {
     if (isStack(values) && !Names.isFile(name)) {
       return SliceFiles.open(name, options);
     }
-    if (Names.isFolder(name)) {
+    if (Names.isFolder(name) && !Keys.isImageFolder(name)) {
       throw new IOException(Messages.folderOfSlices(name));
     }
     return isRaw(name)
@@ -202,6 +202,11 @@ public abstract class StackFile {
   /** A sentence about values that were read and are not those of the file; empty for none. */
   public final String roundingNote() {
     return rounding.note(called, sampleType());
+  }
+
+  /** A sentence about what was read so far; empty for none. */
+  public String lateNote() {
+    return "";
   }
 
   /** The volume of a channel and a frame, both from 0. */

@@ -96,7 +96,7 @@ public final class TemporaryFiles {
       } else if (SetAside.isNewOfOne(file)) {
         return;
       } else if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
-        removeFolder(file);
+        removeTree(file);
       } else {
         Files.deleteIfExists(file);
       }
@@ -115,6 +115,20 @@ public final class TemporaryFiles {
       // a folder too many hurts nobody
     }
     folder.toFile().delete();
+  }
+
+  /** Removes a folder with all that is in it; links are not followed. */
+  static void removeTree(Path folder) throws IOException {
+    if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+        for (Path file : files) {
+          removeTree(file);
+        }
+      } catch (DirectoryIteratorException e) {
+        throw e.getCause();
+      }
+    }
+    Files.deleteIfExists(folder);
   }
 
   private static boolean isLeftOver(Path file) throws IOException {

@@ -12,6 +12,9 @@ public interface DialogPreview {
     void cancel();
   }
 
+  /** Whether it is to be seen when the dialog opens, without being asked for. */
+  boolean isOn();
+
   /** The dialog is about to open; nothing is to be shown yet. */
   void opened(Dialog dialog);
 

@@ -26,9 +26,13 @@ public final class DialogRules {
   boolean proposed;
   boolean browsed;
   boolean fromThreshold;
+  boolean otherChannel;
 
   /** What the phase that it chooses is, such as "the pores"; empty if it chooses no such phase. */
   String fluid = "";
+
+  /** The key of the image of which it chooses a channel; empty if it chooses none. */
+  String channelsOf = "";
 
   /** Commands that share a choice by this name begin with what any of them had; empty for none. */
   String shared = "";
@@ -108,6 +112,18 @@ public final class DialogRules {
     fluid = words;
     hint = words;
     return sharedAs("fluid");
+  }
+
+  /** Chooses a channel of the image of this key: asked for only if there are several. */
+  public DialogRules ofChannels(String imageKey) {
+    channelsOf = imageKey;
+    return this;
+  }
+
+  /** Is an image that is another channel of the input, where that has several. */
+  public DialogRules orOtherChannel() {
+    otherChannel = true;
+    return this;
   }
 
   /** Begins with what was chosen last for the same image in any dialog that shares this name. */

@@ -4,10 +4,12 @@ package org.bitvox.parameters;
 import ij.ImagePlus;
 import ij.WindowManager;
 import ij.gui.GenericDialog;
+import java.awt.Choice;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The images that a dialog offers for each key, of those that were open when it was made. */
 final class ImageChoices {
@@ -19,7 +21,13 @@ final class ImageChoices {
 
   private final Map<Parameter, List<ImagePlus>> choices = new HashMap<>();
 
+  /** By the key of the image. */
+  private final Map<String, Choice> fields = new HashMap<>();
+
+  private final Parameters parameters;
+
   ImageChoices(Parameters parameters) {
+    this.parameters = parameters;
     for (Parameter parameter : parameters.all()) {
       if (parameter.kind == Parameter.Kind.IMAGE) {
         choices.put(parameter, fitting(parameter));
@@ -31,19 +39,51 @@ final class ImageChoices {
   private List<ImagePlus> fitting(Parameter parameter) {
     List<ImagePlus> fitting = new ArrayList<>();
     for (ImagePlus image : images) {
-      if (parameter.fits(image, current)) {
+      if (parameters.fits(parameter, image, current)) {
         fitting.add(image);
       }
     }
     return fitting.isEmpty() && parameter.required ? images : fitting;
   }
 
+  /** Whether a dialog has a field for it. */
+  boolean isAskedFor(Parameter parameter) {
+    boolean inDialogs =
+        parameter.scope == Parameter.Scope.EVERYWHERE || parameter.scope == Parameter.Scope.IMAGEJ;
+    String imageKey = parameter.dialog.channelsOf;
+    if (!inDialogs || imageKey.isEmpty()) {
+      return inDialogs && (!parameter.dialog.offeredIfAny || anyOther(parameter));
+    }
+    boolean ofField =
+        imageKey.equals("input")
+            || choices.keySet().stream()
+                .anyMatch(one -> one.key.equals(imageKey) && isAskedFor(one));
+    return ofField && channels(imageKey) > 1;
+  }
+
   /** Whether there are others than the current one. */
-  boolean anyOther(Parameter parameter) {
+  private boolean anyOther(Parameter parameter) {
     return choices.get(parameter).stream().anyMatch(image -> image != current);
   }
 
-  /** A field: first the image of the last time if it is still open and not the current one. */
+  /** The most channels of an image that can be chosen for this key; 1 if none has several. */
+  private int channels(String imageKey) {
+    Stream<ImagePlus> all =
+        imageKey.equals("input")
+            ? Stream.of(current)
+            : choices.entrySet().stream()
+                .filter(choice -> choice.getKey().key.equals(imageKey))
+                .flatMap(choice -> choice.getValue().stream());
+    return all.filter(image -> image != null && OpenImages.isFrame(image))
+        .mapToInt(ImagePlus::getNChannels)
+        .max()
+        .orElse(1);
+  }
+
+  /**
+   * A field: first the image of the last time if it is still open and not the current one, but for
+   * another channel of that.
+   */
   void addTo(GenericDialog dialog, Parameter parameter, Values last) {
     List<ImagePlus> fitting = choices.get(parameter);
     List<String> names = new ArrayList<>();
@@ -54,17 +94,28 @@ final class ImageChoices {
     String first =
         fitting.stream()
             .filter(image -> OpenImages.id(image).equals(last.text(parameter.key)))
-            .filter(image -> image != current)
+            .filter(image -> image != current || hasOtherChannel(parameter))
             .map(OpenImages::name)
             .findFirst()
-            .orElseGet(
-                () ->
-                    isProposed(parameter, names)
-                        ? names.get(1)
-                        : isNoneChosen(parameter, last)
-                            ? names.get(0)
-                            : suggested(parameter, names.get(0)));
+            .orElseGet(() -> proposal(parameter, names, last));
     dialog.addChoice(parameter.label(), names.toArray(new String[0]), first);
+    fields.put(parameter.key, (Choice) dialog.getChoices().lastElement());
+  }
+
+  private String proposal(Parameter parameter, List<String> names, Values last) {
+    if (parameter.dialog.otherChannel && hasOtherChannel(parameter)) {
+      return OpenImages.name(current);
+    }
+    return isProposed(parameter, names)
+        ? names.get(1)
+        : isNoneChosen(parameter, last) ? names.get(0) : suggested(parameter, names.get(0));
+  }
+
+  /** Whether the current image may be chosen for this key too, as it has another channel. */
+  private boolean hasOtherChannel(Parameter parameter) {
+    return current != null
+        && current.getNChannels() > 1
+        && choices.get(parameter).contains(current);
   }
 
   /** Behind "none". A series has its own frames to be laid on. */
@@ -85,9 +136,39 @@ final class ImageChoices {
         .orElse(otherwise);
   }
 
+  /** Whether the key has the image for which the dialog opened. */
+  boolean isInput(String imageKey) {
+    return current != null && chosen(imageKey) == current;
+  }
+
+  /** How many channels the image has that is chosen for this key now; 1 for none. */
+  int channelsOfChosen(String imageKey) {
+    ImagePlus image = chosen(imageKey);
+    return image == null ? 1 : image.getNChannels();
+  }
+
+  /** Null for none. */
+  ImagePlus chosen(String imageKey) {
+    if (imageKey.equals("input")) {
+      return current;
+    }
+    for (Map.Entry<Parameter, List<ImagePlus>> choice : choices.entrySet()) {
+      if (choice.getKey().key.equals(imageKey)) {
+        int place = place(choice.getKey(), fields.get(imageKey).getSelectedIndex());
+        return place < 0 ? null : choice.getValue().get(place);
+      }
+    }
+    return null;
+  }
+
   /** The image of a field's choice with this index. */
   String id(Parameter parameter, int index) {
-    int place = index - (parameter.required ? 0 : 1);
+    int place = place(parameter, index);
     return place < 0 ? Parameter.NONE : OpenImages.id(choices.get(parameter).get(place));
+  }
+
+  /** Behind "none". */
+  private static int place(Parameter parameter, int index) {
+    return index - (parameter.required ? 0 : 1);
   }
 }

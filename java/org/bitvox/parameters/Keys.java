@@ -4,6 +4,7 @@ package org.bitvox.parameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The keys that mean the same in every command. */
 public final class Keys {
@@ -22,7 +23,7 @@ public final class Keys {
   /** How colours lie in 8-bit frames: a command for movies has it. */
   public static final String MOSAIC = "mosaic";
 
-  /** The channel of a file, from 1, where it has several. */
+  /** The channel of an image, from 1, if it has several. */
   public static final String CHANNEL = "channel";
 
   /** The frame of a file, from 1, where it has several. */
@@ -46,11 +47,54 @@ public final class Keys {
   /** Which voxels are measured, or are fluid. */
   public static final String PHASE = "phase";
 
+  /** Names of OME-Zarr images, which are folders, and of labels that belong to one. */
+  private static final Pattern IMAGE_FOLDER =
+      Pattern.compile("(?i)\\.zarr([/\\\\]labels[/\\\\][^/\\\\]+)?[/\\\\]*$");
+
   private Keys() {}
+
+  /** Whether that is the name of an image that is a folder. */
+  public static boolean isImageFolder(String name) {
+    return IMAGE_FOLDER.matcher(name).find();
+  }
 
   /** Whether a command takes several channels and frames at once: others choose one of each. */
   public static boolean takesSeries(Values values) {
     return values.declares(SERIES) && !values.declares(FRAME);
+  }
+
+  /** Whether a command reads one channel of an image that has several. */
+  public static boolean choosesChannel(Values values) {
+    return values.declares(CHANNEL) && values.declares(FRAME);
+  }
+
+  /** The key that says which channel of the image of a key is read; empty if it takes all. */
+  public static String channelKey(String imageKey, Values values) {
+    String own = imageKey + "_" + CHANNEL;
+    boolean chosen = values.declares(own) && values.has(own);
+    return chosen ? own : choosesChannel(values) ? CHANNEL : "";
+  }
+
+  /**
+   * The key that chooses a channel of the image of a key, and of no other if there is such a key.
+   */
+  public static String ownChannelKey(String imageKey, Values values) {
+    String own = imageKey + "_" + CHANNEL;
+    return values.declares(own) ? own : CHANNEL;
+  }
+
+  /** The channel of another image than the input, which may be the same image. */
+  private static Parameter channelOf(String imageKey) {
+    return Parameter.integer(
+            imageKey + "_" + CHANNEL,
+            "",
+            1,
+            Integer.MAX_VALUE,
+            "the channel of " + imageKey + ", from 1, if it has several; without it channel=")
+        .neverEmpty()
+        .columnIfGiven()
+        .onlyBeside(imageKey)
+        .dialog(rules -> rules.ofChannels(imageKey));
   }
 
   /** Whether a command works on an image with colours: raw files have none. */
@@ -94,8 +138,8 @@ public final class Keys {
   /** The same where the type of a raw file has another key. */
   public static Parameter[] withInputOfType(String type, Parameter... own) {
     return withInput(
-        "TIFF, NIfTI, NRRD, MetaImage or .raw file, or several: a.tif,b.tif or *.tif; in a macro the"
-            + " title of an open image, or id:N, by default the current one",
+        "TIFF, NIfTI, NRRD, MetaImage or .raw file, or several: a.tif,b.tif or *.tif; in a macro"
+            + " the title of an open image, or id:N, by default the current one",
         type,
         own);
   }
@@ -103,8 +147,9 @@ public final class Keys {
   /** A movie, RGB or 8-bit, of slices or of frames, and the command's own keys. */
   public static Parameter[] withMovie(Parameter... own) {
     return withInput(
-        "movie or image, RGB, or 8-bit with mosaic=: a TIFF or .raw file, or several: a.tif,b.tif or"
-            + " *.tif; in a macro the title of an open image, or id:N, by default the current one",
+        "movie or image, RGB, or 8-bit with mosaic=: a TIFF or .raw file, or several: a.tif,b.tif"
+            + " or *.tif; in a macro the title of an open image, or id:N, by default the current"
+            + " one",
         "type",
         own);
   }
@@ -129,7 +174,13 @@ public final class Keys {
     all.add(
         Parameter.flag(STACK, "the files of a folder or a pattern are the slices of one volume")
             .in(Parameter.Scope.COMMAND_LINE));
-    all.addAll(Arrays.asList(own));
+    boolean choosesChannel = all.stream().anyMatch(key -> key.isCalled(CHANNEL));
+    for (Parameter key : own) {
+      all.add(key);
+      if (choosesChannel && key.kind == Parameter.Kind.IMAGE && !key.isOfVectors()) {
+        all.add(channelOf(key.key));
+      }
+    }
     return all.toArray(new Parameter[0]);
   }
 
@@ -139,7 +190,16 @@ public final class Keys {
     all.add(voxelSize());
     if (Arrays.stream(own).noneMatch(key -> key.isCalled(SERIES) || key.isCalled(MOSAIC))) {
       String several = " of files that have several, from 1";
-      all.add(ofSeveral(CHANNEL, "the channel" + several));
+      all.add(
+          Parameter.integer(
+                  CHANNEL,
+                  "",
+                  1,
+                  Integer.MAX_VALUE,
+                  "the channel of images that have several, from 1")
+              .neverEmpty()
+              .columnIfGiven()
+              .dialog(rules -> rules.ofChannels("input")));
       all.add(ofSeveral(FRAME, "the frame" + several));
       all.add(ofSeveral(SERIES_OF_FILE, "the image" + several));
     }

@@ -3,6 +3,7 @@ package org.bitvox.parameters;
 
 import ij.IJ;
 import ij.Prefs;
+import ij.gui.GUI;
 import ij.plugin.BrowserLauncher;
 import java.awt.BorderLayout;
 import java.awt.Dialog;
@@ -45,6 +46,11 @@ public final class Manual {
   };
 
   private static final String CONTENTS = "README";
+
+  /** Pixels. */
+  private static final int WIDEST = 1040;
+
+  private static final int NARROWEST = 560;
 
   private final JEditorPane pane = new JEditorPane();
   private final Deque<URL> before = new ArrayDeque<>();
@@ -107,11 +113,26 @@ public final class Manual {
     window.add(buttons, BorderLayout.NORTH);
     window.add(new JScrollPane(pane), BorderLayout.CENTER);
     Dimension screen = Toolkit.getDefaultToolkit().getScreenSize();
-    int width = (int) Math.min(1040 * Prefs.getGuiScale(), screen.width);
+    int width = (int) Math.min(WIDEST * Prefs.getGuiScale(), screen.width);
     window.setSize(width, screen.height * 4 / 5);
     window.setLocationRelativeTo(owner);
+    if (owner != null) {
+      placeBeside(owner, window);
+    }
     show(page);
     window.setVisible(true);
+  }
+
+  /** As wide as there is room, and not narrower than lines are read well. */
+  private static void placeBeside(Dialog owner, JDialog window) {
+    Rectangle screen = GUI.getScreenBounds(owner);
+    Rectangle dialog = owner.getBounds();
+    int left = dialog.x - screen.x;
+    int right = screen.x + screen.width - dialog.x - dialog.width;
+    int least = (int) (NARROWEST * Prefs.getGuiScale());
+    int width = Math.min(window.getWidth(), Math.max(least, Math.max(left, right)));
+    window.setSize(width, window.getHeight());
+    window.setLocation(DialogPlace.beside(dialog, window.getSize(), screen));
   }
 
   private void follow(HyperlinkEvent event) {

@@ -118,9 +118,20 @@ public final class OpenImages {
 
   /** Whether it can be an image to work on: not a plot, no colours, one channel and one frame. */
   static boolean isVolume(ImagePlus image) {
+    return isFrame(image) && image.getNChannels() == 1;
+  }
+
+  /** The same with any number of channels. */
+  static boolean isFrame(ImagePlus image) {
     return image.getProperty(Plot.PROPERTY_KEY) == null
         && image.getBitDepth() != 24
-        && image.getNChannels() * image.getNFrames() == 1;
+        && image.getNFrames() == 1;
+  }
+
+  /** Slices of each channel and frame; of one volume all, whatever it calls them. */
+  public static int depth(ImagePlus image) {
+    boolean several = image.getNChannels() * image.getNFrames() > 1;
+    return several ? image.getNSlices() : image.getStackSize();
   }
 
   /** Names an image, whatever its title is. */

@@ -92,6 +92,7 @@ public final class Parameter {
   List<String> instead = Collections.emptyList();
 
   private boolean column = true;
+  private boolean columnIfGiven;
   private String selectedPoints = "";
   private boolean managedRois;
   private boolean openText;
@@ -347,8 +348,12 @@ public final class Parameter {
     return this;
   }
 
-  /** Whether the operation can do with this image, as far as its type and size say it. */
-  boolean fits(ImagePlus image, ImagePlus input) {
+  /**
+   * Whether the operation can do with this image, as far as its type and size say it.
+   *
+   * @param anyChannel whether one of several channels can be chosen
+   */
+  boolean fits(ImagePlus image, ImagePlus input, boolean anyChannel) {
     boolean area =
         input == null
             || image.getWidth() == input.getWidth() && image.getHeight() == input.getHeight();
@@ -361,15 +366,20 @@ public final class Parameter {
       boolean floats = image.getBitDepth() == Float.SIZE;
       return floats && image.getNFrames() == 1 && (channels == 2 || channels == 3);
     }
-    boolean size = area && (input == null || image.getStackSize() == input.getStackSize());
-    return OpenImages.isVolume(image)
-        && (size || !sameSize)
-        && (image.getBitDepth() == 8 || !eightBit);
+    boolean size = area && (input == null || OpenImages.depth(image) == OpenImages.depth(input));
+    boolean volume = anyChannel ? OpenImages.isFrame(image) : OpenImages.isVolume(image);
+    return volume && (size || !sameSize) && (image.getBitDepth() == 8 || !eightBit);
   }
 
   /** Changes no number of a row, or stands there under another name: rows do not repeat it. */
   public Parameter withoutColumn() {
     column = false;
+    return this;
+  }
+
+  /** Rows say it only if it is given, as few images need it. */
+  Parameter columnIfGiven() {
+    columnIfGiven = true;
     return this;
   }
 
@@ -384,9 +394,10 @@ public final class Parameter {
   }
 
   /** Whether rows about an image say what the value was. */
-  boolean hasColumn() {
+  boolean hasColumn(Values values) {
     boolean written = kind == Kind.OUTPUT || kind == Kind.FOLDER;
-    return column && !written && scope != Scope.COMMAND_LINE && !current;
+    boolean given = !columnIfGiven || values.has(key);
+    return column && given && !written && scope != Scope.COMMAND_LINE && !current;
   }
 
   /** Whether the value is the default, however it is written. */
@@ -474,6 +485,7 @@ public final class Parameter {
     return choices.stream().anyMatch(extension -> file.endsWith("." + extension))
         || choices.contains("tif")
             && (file.endsWith(".tiff")
+                || Keys.isImageFolder(file)
                 || IMAGES.stream().anyMatch(extension -> file.endsWith("." + extension)));
   }
 

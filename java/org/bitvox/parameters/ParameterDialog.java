@@ -3,6 +3,7 @@ package org.bitvox.parameters;
 
 import ij.gui.GenericDialog;
 import ij.gui.MultiLineLabel;
+import java.awt.EventQueue;
 import java.awt.GridBagConstraints;
 import java.awt.Insets;
 import java.awt.TextField;
@@ -13,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 
 /** Asks for the values of a command; ImageJ's recorder writes down what was entered. */
 public final class ParameterDialog {
@@ -32,18 +32,19 @@ public final class ParameterDialog {
 
   private final ImageChoices images;
 
+  private final ChannelFields channels;
+
   /** What is asked for. */
   private final List<Parameter> shown = new ArrayList<>();
 
   /** Of each list. */
   private final Map<Parameter, TickBoxes> boxes = new LinkedHashMap<>();
 
-  /** Of each number. */
-  private final Map<Parameter, TextField> fields = new HashMap<>();
+  /** Of each number and text, by key. */
+  private final Map<String, TextField> fields = new HashMap<>();
 
   private final Parameters parameters;
-  private final String about;
-  private final Function<Values, String> work;
+  private final DialogGuide guide;
 
   /** Null for none. */
   private PreviewPanel panel;
@@ -51,15 +52,14 @@ public final class ParameterDialog {
   /** The texts in the fields, by key. */
   private volatile Map<String, String> entered;
 
-  private ParameterDialog(
-      GenericDialog dialog, Parameters parameters, String about, Function<Values, String> work) {
+  private ParameterDialog(GenericDialog dialog, Parameters parameters, DialogGuide guide) {
     this.dialog = dialog;
     this.parameters = parameters;
-    this.about = about;
-    this.work = work;
+    this.guide = guide;
     images = new ImageChoices(parameters);
+    channels = new ChannelFields(images);
     for (Parameter parameter : parameters.all()) {
-      if (isAskedFor(parameter)) {
+      if (images.isAskedFor(parameter)) { // other images may become the current one
         shown.add(parameter);
       }
     }
@@ -68,8 +68,7 @@ public final class ParameterDialog {
   /**
    * Asks.
    *
-   * @param about is said above the fields; may be empty
-   * @param work one more line, about the values that are entered; may be empty
+   * @param guide says what is above the fields
    * @param preview of a dialog that leaves the images to the user meanwhile; null for none
    * @param fields what the dialog begins with if it comes again, and what is entered now
    * @param recorded what the recorder writes of the command
@@ -80,8 +79,7 @@ public final class ParameterDialog {
       String title,
       Parameters parameters,
       Values last,
-      String about,
-      Function<Values, String> work,
+      DialogGuide guide,
       DialogPreview preview,
       EnteredFields fields,
       RecordedCommand recorded) {
@@ -92,7 +90,7 @@ public final class ParameterDialog {
             ? DialogWindow.blocking(title, page)
             : DialogWindow.nonBlocking(title, page);
     try {
-      return new ParameterDialog(dialog, parameters, about, work).ask(last, preview, fields);
+      return new ParameterDialog(dialog, parameters, guide).ask(last, preview, fields);
     } finally {
       recorded.hold();
       if (preview != null) {
@@ -102,7 +100,7 @@ public final class ParameterDialog {
   }
 
   private Values ask(Values last, DialogPreview preview, EnteredFields again) {
-    String words = words(last);
+    String words = guide.words(last).trim();
     if (!words.isEmpty()) {
       dialog.addMessage(words);
     }
@@ -119,6 +117,8 @@ public final class ParameterDialog {
     more.close(set);
     if (again.areKept()) {
       again.show(dialog, boxes.values());
+      channels.update();
+      again.show(dialog, boxes.values()); // channels too, now that the image is chosen
     }
     panel =
         preview == null
@@ -127,6 +127,7 @@ public final class ParameterDialog {
     entered = read(); // boxes can be ticked before anything else
     if (panel != null) {
       dialog.addPanel(panel, GridBagConstraints.WEST, new Insets(10, 20, 0, 0));
+      EventQueue.invokeLater(panel::update); // what is on from the beginning
     }
     RecordedOptions recorded = new RecordedOptions(parameters);
     dialog.addDialogListener(
@@ -134,13 +135,19 @@ public final class ParameterDialog {
           if (event == null) { // OK: what is read now is recorded
             recorded.resume();
           }
+          boolean packed = event != null && channels.update();
+          Map<String, String> before = entered;
           entered = read();
           if (event == null) {
             boxes.forEach((parameter, ticks) -> recorded.add(parameter.key, ticks.value()));
             recorded.keepEffective(entered);
           }
           if (event != null) {
+            follow(before);
             changed();
+          }
+          if (packed) {
+            dialog.pack();
           }
           return true;
         });
@@ -158,6 +165,21 @@ public final class ParameterDialog {
 
   private Values values() {
     return parameters.entered(entered);
+  }
+
+  /** Fields that follow the one that was changed. */
+  private void follow(Map<String, String> before) {
+    try {
+      guide
+          .followers(parameters.entered(before), values())
+          .forEach(
+              (key, text) -> {
+                entered.put(key, text);
+                fields.get(key).setText(text);
+              });
+    } catch (UsageException e) {
+      // OK says it
+    }
   }
 
   /** Of one list, whose boxes are none of ImageJ's. */
@@ -180,31 +202,26 @@ public final class ParameterDialog {
     if (dialog.getMessage() instanceof MultiLineLabel) {
       MultiLineLabel message = (MultiLineLabel) dialog.getMessage();
       try {
-        message.setText(words(values()));
+        message.setText(guide.words(values()).trim());
         message.repaint();
+        if (dialog.isVisible() && message.getPreferredSize().height > message.getHeight()) {
+          dialog.pack(); // there are more lines now
+        }
       } catch (UsageException e) {
         // OK says it
       }
     }
   }
 
-  private String words(Values values) {
-    return (about + "\n" + work.apply(values)).trim();
-  }
-
   private Map<String, String> read() {
     Map<String, String> texts = new LinkedHashMap<>();
     for (Parameter parameter : shown) {
-      texts.put(parameter.key, read(parameter));
+      String text = read(parameter);
+      if (parameter.dialog.channelsOf.isEmpty() || channels.isSeen(parameter.key)) {
+        texts.put(parameter.key, text);
+      }
     }
     return texts;
-  }
-
-  /** Computed once: other images may become the current one while the dialog is open. */
-  private boolean isAskedFor(Parameter parameter) {
-    boolean inDialogs =
-        parameter.scope == Parameter.Scope.EVERYWHERE || parameter.scope == Parameter.Scope.IMAGEJ;
-    return inDialogs && (!parameter.dialog.offeredIfAny || images.anyOther(parameter));
   }
 
   private static boolean isNumber(Parameter parameter) {
@@ -215,7 +232,9 @@ public final class ParameterDialog {
 
   private void add(Parameter parameter, Values last) {
     String value = last.text(parameter.key);
-    if (parameter.kind == Parameter.Kind.CHOICE) {
+    if (!parameter.dialog.channelsOf.isEmpty()) {
+      channels.add(dialog, parameter, last);
+    } else if (parameter.kind == Parameter.Kind.CHOICE) {
       dialog.addChoice(parameter.label(), parameter.choices.toArray(new String[0]), value);
     } else if (parameter.kind == Parameter.Kind.IMAGE) {
       images.addTo(dialog, parameter, last);
@@ -233,10 +252,11 @@ public final class ParameterDialog {
     } else if (isNumber(parameter)) {
       dialog.addNumericField(
           parameter.label(), Double.parseDouble(value), digits(value), NUMBER, null);
-      fields.put(parameter, (TextField) dialog.getNumericFields().lastElement());
+      fields.put(parameter.key, (TextField) dialog.getNumericFields().lastElement());
     } else {
       int columns = parameter.kind == Parameter.Kind.TEXT ? LONG_TEXT : SHORT_TEXT;
       dialog.addStringField(parameter.label(), value, columns); // may stay empty
+      fields.put(parameter.key, (TextField) dialog.getStringFields().lastElement());
     }
   }
 
@@ -253,14 +273,15 @@ public final class ParameterDialog {
   private String readNumber(Parameter parameter) {
     double value = dialog.getNextNumber();
     if (Double.isNaN(value)) {
-      return fields.get(parameter).getText().trim();
+      return fields.get(parameter.key).getText().trim();
     }
     boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
     return whole ? Long.toString((long) value) : Double.toString(value);
   }
 
   private String read(Parameter parameter) {
-    if (parameter.kind == Parameter.Kind.CHOICE) {
+    boolean choice = parameter.kind == Parameter.Kind.CHOICE;
+    if (choice || !parameter.dialog.channelsOf.isEmpty()) {
       return dialog.getNextChoice();
     } else if (parameter.kind == Parameter.Kind.IMAGE) {
       return images.id(parameter, dialog.getNextChoiceIndex());

@@ -114,6 +114,14 @@ public final class Parameters {
     return keysOf(parameter -> parameter.dialog.ofOneImage);
   }
 
+  /** The keys that choose another channel of an image with several, or of another image. */
+  public List<String> keysOfChannels() {
+    return keysOf(
+        one ->
+            one.dialog.otherChannel
+                || !one.dialog.channelsOf.isEmpty() && !one.isCalled(Keys.CHANNEL));
+  }
+
   /** The keys that begin with the threshold of the image. */
   public List<String> keysFromThreshold() {
     return keysOf(parameter -> parameter.dialog.fromThreshold);
@@ -236,7 +244,14 @@ public final class Parameters {
         .anyMatch(
             parameter ->
                 !parameter.dialog.offeredIfAny
-                    || others.stream().anyMatch(image -> parameter.fits(image, input)));
+                    || others.stream().anyMatch(image -> fits(parameter, image, input)));
+  }
+
+  /** Whether the command can do with this image for this key of an image. */
+  boolean fits(Parameter parameter, ImagePlus image, ImagePlus input) {
+    boolean anyChannel =
+        all.stream().anyMatch(other -> other.dialog.channelsOf.equals(parameter.key));
+    return parameter.fits(image, input, anyChannel);
   }
 
   /** Whether Otsu's method finds the threshold of this key where none is given. */

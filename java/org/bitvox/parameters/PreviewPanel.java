@@ -46,6 +46,7 @@ final class PreviewPanel extends Panel implements DialogPreview.Dialog {
     this.preview = preview;
     this.values = values;
     this.words = words;
+    box.setState(preview.isOn());
     box.addItemListener(event -> update());
     box.addKeyListener(dialog);
     Panel row = new Panel(new FlowLayout(FlowLayout.LEFT, 0, 0)); // box and label side by side

@@ -56,13 +56,14 @@ final class RecordedOptions {
       Recorder.disableCommandRecording();
       return;
     }
-    if (options == null || kept.size() == entered.size()) {
+    if (options == null) {
       return;
     }
-    Recorder.resetCommandOptions();
     List<String> effective = Words.split(options);
-    effective.removeIf(option -> !kept.contains(option.split("=", 2)[0]));
-    write(effective);
+    if (effective.removeIf(option -> !kept.contains(option.split("=", 2)[0]))) {
+      Recorder.resetCommandOptions();
+      write(effective);
+    }
   }
 
   /** Each key=value or a bare word. */

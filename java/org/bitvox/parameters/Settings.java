@@ -18,7 +18,7 @@ public final class Settings {
       Parameters parameters, Values values, UnaryOperator<String> imageName) {
     Map<String, Object> cells = new LinkedHashMap<>();
     for (Parameter parameter : parameters.all()) {
-      if (parameter.hasColumn()) {
+      if (parameter.hasColumn(values)) {
         String heading = parameter.capital().replace('_', ' ');
         cells.put(heading, cell(parameter, values, imageName));
       }

@@ -163,6 +163,7 @@ final class FieldsExceptions {
 
     NO_OPERATION.put("Workflow", "runs others");
     NO_OPERATION.put("Backends", "has no options");
+    NO_OPERATION.put("MoreResults", "opens what others have computed");
     NO_OPERATION.put("FileConversion", "copies files");
     NO_OPERATION.put("Manual", "opens pages");
     NO_OPERATION.put("FreeMemory", "has no options");

@@ -60,6 +60,21 @@ public final class TestImages {
     return image;
   }
 
+  /** Stacks of one size and type as the channels of one image. */
+  public static ImagePlus channels(ImagePlus... stacks) {
+    int depth = stacks[0].getStackSize();
+    ImageStack all = new ImageStack(stacks[0].getWidth(), stacks[0].getHeight());
+    for (int z = 1; z <= depth; z++) {
+      for (ImagePlus stack : stacks) {
+        all.addSlice(stack.getStack().getProcessor(z));
+      }
+    }
+    ImagePlus image = new ImagePlus("channels.tif", all);
+    image.setDimensions(stacks.length, depth, 1);
+    image.setOpenAsHyperStack(true);
+    return image;
+  }
+
   /** Saves as ImageJ does and returns the file's name. */
   public static String save(ImagePlus image, Path folder, String name) {
     String path = folder.resolve(name).toString();

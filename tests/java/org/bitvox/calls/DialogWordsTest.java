@@ -2,6 +2,7 @@
 package org.bitvox.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.ImagePlus;
@@ -60,7 +61,42 @@ class DialogWordsTest {
   @Test
   void aThresholdIsKeptForItsImageAlone() {
     assertEquals("226..5000", threshold(image(0, 7, 255), true));
-    assertEquals("", threshold(image(0, 7, 255), false));
+    double otsu = Double.parseDouble(threshold(image(0, 7, 255), false));
+    assertTrue(otsu > 7 && otsu <= 255, "" + otsu);
+  }
+
+  /** A grey image begins with what Otsu's method finds, which is shown at once. */
+  @Test
+  void aThresholdThatNobodyChoseIsOtsus() {
+    Values none = PARAMETERS.defaults();
+    ImagePlus grey = image(10, 11, 12, 200, 201, 202);
+    DialogWords words = new DialogWords(PARAMETERS, grey);
+    for (boolean same : new boolean[] {true, false}) {
+      Values first = words.first(none, same);
+      double otsu = Double.parseDouble(first.text("threshold"));
+      assertTrue(otsu > 12 && otsu <= 200, "" + otsu);
+      assertTrue(words.isFound(first));
+    }
+    assertFalse(words.isFound(words.first(LAST, true))); // entered for this image
+    grey.getProcessor().setThreshold(50, 255, ImageProcessor.NO_LUT_UPDATE);
+    DialogWords red = new DialogWords(PARAMETERS, grey);
+    assertFalse(red.isFound(red.first(none, false)));
+    DialogWords plain = new DialogWords(PARAMETERS, image(4, 4));
+    assertEquals("", plain.first(none, false).text("threshold"));
+    assertFalse(plain.isFound(plain.first(none, false)));
+    DialogWords binary = new DialogWords(PARAMETERS, image(0, 255));
+    assertFalse(binary.isFound(binary.first(none, false)));
+  }
+
+  /** Where values may be labels, or Otsu's method does it for each image, nothing is filled in. */
+  @Test
+  void aThresholdThatIsNotNeededStaysEmpty() {
+    for (String command : new String[] {"radiograph", "workflow"}) {
+      Parameters parameters = Commands.named(command).parameters();
+      DialogWords words = new DialogWords(parameters, image(10, 11, 200, 201));
+      Values first = words.first(parameters.firstValues(), false);
+      assertEquals("", first.text("threshold"), command);
+    }
   }
 
   /** Points that are selected are meant, and not files of the last time. */
@@ -75,7 +111,7 @@ class DialogWordsTest {
     DialogWords words = new DialogWords(paths, image);
     assertEquals("", words.first(last, true).text("points"));
     assertEquals("from_first", words.first(last, true).text("paths"));
-    String text = words.about("");
+    String text = words.about("", paths.defaults());
     assertTrue(text.contains("Its selected points are used, unless a file is chosen."), text);
   }
 
@@ -123,6 +159,23 @@ class DialogWordsTest {
     image.getCalibration().setUnit("mm");
     image.getCalibration().pixelWidth = 0.5;
     assertEquals("", remark(radiograph, image, "result=attenuation", "materials=water"));
+  }
+
+  /** Who counts cells that touch is told before he does. */
+  @Test
+  void theDialogOfLabelsNamesSplitObjects() {
+    String line = remark(new LabelCommand(), image(0, 255));
+    assertTrue(line.contains("touch") && line.contains("Bitvox Split Objects"), line);
+    assertFalse(line.contains("1000"), line); // without a size of voxels
+  }
+
+  /** Sizes of objects are entered in voxels. */
+  @Test
+  void theDialogOfLabelsSaysHowLargeVoxelsAre() {
+    ImagePlus image = TestImages.calibrated("mm", 0.5, 0.5, 2);
+    assertTrue(remark(new LabelCommand(), image).endsWith("\n1000 voxels are 500.0 mm^3."));
+    String flat = remark(new LabelCommand(), image, "per_slice");
+    assertTrue(flat.endsWith("\n1000 pixels are 250.0 mm^2."), flat);
   }
 
   @Test
@@ -175,14 +228,14 @@ class DialogWordsTest {
     Command command = new MorphologyCommand();
     String line = command.aboutVoxels();
     assertEquals("Voxels are not cubes: Radius counts voxels, along every axis.", line);
-    assertEquals(1, words.about(line).split("\n").length);
+    assertEquals(1, words.about(line, PARAMETERS.defaults()).split("\n").length);
     image.getCalibration().setUnit("mm");
     image.getCalibration().pixelDepth = 2;
-    assertEquals(line, words.about(line).split("\n")[1]);
+    assertEquals(line, words.about(line, PARAMETERS.defaults()).split("\n")[1]);
     command = new LabelCommand(); // which counts, and measures them as they are
-    assertEquals(1, words.about(command.aboutVoxels()).split("\n").length);
+    assertEquals(1, words.about(command.aboutVoxels(), PARAMETERS.defaults()).split("\n").length);
     image.getCalibration().pixelDepth = 1;
-    assertEquals(1, words.about(line).split("\n").length);
+    assertEquals(1, words.about(line, PARAMETERS.defaults()).split("\n").length);
   }
 
   /** The mask of the last time used to win, while the dialog spoke of the selection. */
@@ -191,7 +244,8 @@ class DialogWordsTest {
     Parameters parameters = new Parameters("test", "tests", Keys.withInput());
     ImagePlus image = TestImages.binary();
     image.setTitle(String.join("", Collections.nCopies(40, "begin")) + "the end.tif");
-    String line = new DialogWords(parameters, image).about("").split("\n")[0];
+    String line =
+        new DialogWords(parameters, image).about("", parameters.defaults()).split("\n")[0];
     assertTrue(line.startsWith("beginbegin"), line);
     assertTrue(line.contains("...eginbeginthe end.tif: "), line);
     assertTrue(line.length() < 100, line);
@@ -206,13 +260,14 @@ class DialogWordsTest {
     image.setRoi(2, 3, 4, 5);
     DialogWords words = new DialogWords(masked, image);
     assertEquals("", words.first(last, true).text("mask"));
-    assertEquals("Only its selection is used.", words.about("").split("\n")[1]);
+    assertEquals("Only its selection is used.", words.about("", masked.defaults()).split("\n")[1]);
     ImagePlus mask = TestImages.binary();
     Interpreter.batchMode = true;
     Interpreter.addBatchModeImage(mask);
     try {
       assertEquals(
-          "Only its selection is used, unless a Mask is chosen.", words.about("").split("\n")[1]);
+          "Only its selection is used, unless a Mask is chosen.",
+          words.about("", masked.defaults()).split("\n")[1]);
     } finally {
       Interpreter.removeBatchModeImage(mask);
       Interpreter.batchMode = false;
@@ -225,9 +280,10 @@ class DialogWordsTest {
     image.setRoi(new PointRoi(3, 4));
     assertEquals(
         "Its selected points are used, if none.",
-        new DialogWords(pointed, image).about("").split("\n")[1]);
+        new DialogWords(pointed, image).about("", pointed.defaults()).split("\n")[1]);
     assertEquals(
-        "Its selection is ignored, the whole image is used.", words.about("").split("\n")[1]);
+        "Its selection is ignored, the whole image is used.",
+        words.about("", masked.defaults()).split("\n")[1]);
     image.setRoi(new Line(1, 1, 5, 5));
     assertEquals("fov", new DialogWords(masked, image).first(last, true).text("mask"));
   }
@@ -252,9 +308,29 @@ class DialogWordsTest {
             "tests",
             Keys.withInput(Parameter.range("threshold", "T", "help").dialog(DialogRules::orOtsu)));
     String line = "Threshold says from which value on it is foreground;\nif that is empty, Otsu's";
-    String words = new DialogWords(otsu, image(0, 7, 200)).about("");
+    String words = new DialogWords(otsu, image(0, 7, 200)).about("", otsu.defaults());
     assertTrue(words.contains(line + " method does: "), words);
-    assertTrue(new DialogWords(PARAMETERS, image(0, 7, 200)).about("").contains("set Threshold,"));
+    assertTrue(
+        new DialogWords(PARAMETERS, image(0, 7, 200))
+            .about("", PARAMETERS.defaults())
+            .contains("set Threshold,"));
+  }
+
+  /** Who sees it filled in need not set it. */
+  @Test
+  void whatIsEnteredIsSaid() {
+    ImagePlus grey = image(10, 11, 12, 200, 201, 202);
+    DialogWords words = new DialogWords(PARAMETERS, grey);
+    Values first = words.first(PARAMETERS.defaults(), false);
+    String otsu = first.text("threshold");
+    String start = "It is not binary: foreground is ";
+    String found = words.about("", first).split("\n")[1];
+    assertEquals(start + otsu + " and more, by Otsu's method.", found);
+    String typed = words.about("", LAST);
+    String method = "; Otsu's method suggests " + otsu + ".";
+    assertTrue(typed.endsWith(start + "226 to 5000" + method), typed);
+    String empty = words.about("", PARAMETERS.defaults());
+    assertTrue(empty.contains("not binary: set Threshold, and foreground is that value and more"));
   }
 
   @Test

@@ -2,6 +2,8 @@
 package org.bitvox.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import ij.IJ;
@@ -100,6 +102,17 @@ class FluidShareTest {
       slices.addSlice(IJ.createImage("", "8-bit white", 4000, 3000, 1).getProcessor());
     }
     assertEquals("about 100 %", share(new ImagePlus("large", slices), "").words());
+  }
+
+  /** Several lines of a dialog ask for it, of one image with the values that are entered. */
+  @Test
+  void looksOnceAtAnImage() throws IOException {
+    Values values = values("threshold=60");
+    OpenImage image = open(noise(), values);
+    FluidShare share = FluidShare.of(values, image);
+    assertSame(share, FluidShare.of(values, image));
+    assertNotSame(share, FluidShare.of(values("threshold=60 phase=background"), image));
+    assertNotSame(share, FluidShare.of(values, open(noise(), values))); // its pixels may change
   }
 
   @Test

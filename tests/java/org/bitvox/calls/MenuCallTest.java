@@ -17,7 +17,7 @@ class MenuCallTest {
       new Parameters("test", "for a test", Parameter.integer("n", "", 0, 9, "a number").or("0"));
 
   private final MenuCall call =
-      new MenuCall("Bitvox Test", PARAMETERS, PARAMETERS.defaults(), () -> {});
+      new MenuCall("Bitvox Test", PARAMETERS, PARAMETERS.defaults(), () -> {}, false);
 
   private static Table table(int rows) {
     return Table.ofRows(List.of("n"), rows, i -> new Table.Row().put("n", i));

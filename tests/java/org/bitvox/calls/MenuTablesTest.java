@@ -198,4 +198,58 @@ class MenuTablesTest {
     assertEquals(3, results().getValue("Width (voxels)", 1));
     assertTrue(Double.isNaN(results().getValue("Width (voxels)", 0)));
   }
+
+  private static Table row(String... headings) {
+    Table table = new Table();
+    Table.Row row = table.addRow();
+    for (String heading : headings) {
+      row.put(heading, heading.equals("Kind") ? "a" : heading.length());
+    }
+    row.putLast("Bins", 3).putLast("Backend", "avx2").putLast("Note", "few");
+    return table;
+  }
+
+  private static String headings() {
+    return results().getColumnHeadings().trim();
+  }
+
+  /** As in its window, in which a wide table shows its note. */
+  @Test
+  void columnsHaveTheOrderOfTheWindow() {
+    add("Images", row("r"));
+    assertEquals("r\tBins\tNote\tBackend", headings());
+  }
+
+  /** Statistics stand before what they were made with, also if a later row alone has them. */
+  @Test
+  void newColumnsStandWhereTheirRowHasThem() {
+    add("Images", row("r"));
+    results().setValue("Sample", 0, 0.125); // of a macro
+    results().setLabel("first", 0);
+    add("Images", row("Kind", "r", "Rank", "Slope"));
+    String headings = "Label\tKind\tr\tRank\tSlope\tBins\tNote\tBackend\tSample";
+    assertEquals(headings, headings());
+    assertEquals("1\tfirst\t \t1\t \t \t3\tfew\tavx2\t0.125000", row(0));
+    assertEquals("2\t \ta\t1\t4\t5\t3\tfew\tavx2\t ", row(1));
+    add("Images", row("r", "Slope"));
+    assertEquals(headings, headings());
+    assertEquals("3\t \t \t1\t \t5\t3\tfew\tavx2\t ", row(2));
+    assertLog("");
+    measure(); // which knows its own headings
+    add("Images", row("r"));
+    assertEquals(4, results().size());
+  }
+
+  private static String row(int index) {
+    return results().getRowAsString(index).replaceAll("\t(?=\t|$)", "\t ");
+  }
+
+  /** Their new columns come behind those of the units before. */
+  @Test
+  void columnsOfOtherUnitsStayBeforeTheNote() {
+    add("Images", row("Width (mm)", "Area (mm^2)"));
+    add("Images", row("Width (voxels)", "Area (voxels)"));
+    assertEquals(
+        "Width (mm)\tArea (mm^2)\tWidth (voxels)\tArea (voxels)\tBins\tNote\tBackend", headings());
+  }
 }

@@ -2,6 +2,7 @@
 package org.bitvox.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -30,6 +31,19 @@ class TableTest {
     ResultsTable shown = new ResultsTable();
     table.appendTo(shown);
     assertEquals("Image\tPhase\tMean\tMax radius\tNote", shown.getColumnHeadings().trim());
+  }
+
+  /** Files have it last. */
+  @Test
+  void windowsHaveTheNoteSecondToLast() {
+    Table table = new Table();
+    table.addRow().put("BV/TV", 0.2).putLast("Edges", "clipped").putLast("Backend", "avx2");
+    assertSame(table, table.forWindow()); // without a note
+    table = new Table();
+    Table.Row row = table.addRow().put("BV/TV", 0.2).putLast("Edges", "clipped");
+    row.putLast("Backend", "avx2").putLast("Note", "small");
+    assertEquals("BV/TV,Edges,Note,Backend\n0.2,clipped,small,avx2\n", table.forWindow().csv());
+    assertEquals("BV/TV,Edges,Backend,Note\n0.2,clipped,avx2,small\n", table.csv());
   }
 
   private static Table table() {

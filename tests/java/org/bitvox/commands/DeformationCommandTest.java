@@ -70,7 +70,8 @@ class DeformationCommandTest {
 
   @Test
   void givesASummaryAndSaysWhatIsNotKnown() throws IOException {
-    run(TestImages.binary(), "poisson=0.3 summary=F/row.csv");
+    String log = run(TestImages.binary(), "poisson=0.3 summary=F/row.csv");
+    assertTrue(log.contains("forces, energies and times are as if a voxel were 1 mm."), log);
     String row = Files.readAllLines(folder.resolve("row.csv")).get(1);
     assertTrue(row.startsWith("balls.tif,"), row);
     assertTrue(row.contains("method=mass-spring has the Poisson's ratio 0.25, not 0.3."), row);

@@ -103,7 +103,8 @@ class GranulometryCommandFailuresTest {
     ImagePlus image = TestImages.binary();
     String name = "the image 'balls.tif' has ";
     image.setDimensions(3, 5, 1);
-    refused(image, "", name + "3 channels" + needed + "one channel (" + split + slices);
+    String choose = needed.replace("extract", "choose one (channel=1 to 3), or extract");
+    refused(image, "", name + "3 channels" + choose + "one channel (" + split + slices);
     image.setDimensions(1, 5, 3);
     refused(image, "", name + "3 frames" + needed + "one frame (" + slices);
     image.setDimensions(1, 1, 15);

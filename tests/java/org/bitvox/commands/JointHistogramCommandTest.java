@@ -2,6 +2,7 @@
 package org.bitvox.commands;
 
 import static org.bitvox.MacroCall.results;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -70,7 +71,9 @@ class JointHistogramCommandTest {
     assertEquals(200, axes.getX(200), 1e-9);
     assertEquals(2048, axes.getY(2), 1e-9);
     ImagePlus logarithms = MacroCall.shown("balls_joint_histogram_log");
-    assertEquals(Math.log10(1.0 + foreground()), logarithms.getProcessor().getf(200, 29), 1e-5);
+    int row = 63 - 29; // the values of the second image go upwards
+    assertEquals(Math.log10(1.0 + foreground()), logarithms.getProcessor().getf(200, row), 1e-5);
+    assertEquals(2048, logarithms.getCalibration().getY(63 - 2, 64), 1e-9);
   }
 
   @Test
@@ -89,6 +92,8 @@ class JointHistogramCommandTest {
     List<String> lines = Files.readAllLines(csv);
     assertEquals(TestImages.DEPTH + 1, lines.size());
     assertTrue(lines.get(0).startsWith("Image,Slice,Used (voxels),"), lines.get(0));
+    String first = "Image,Slice,Used (voxels),Pearson r,Manders M1,Manders M2,";
+    assertTrue(lines.get(0).startsWith(first), lines.get(0));
     String settings = ",Second,Mask,Threshold,Second threshold,Backend,Note";
     assertTrue(lines.get(0).endsWith(settings), lines.get(0));
     assertTrue(lines.get(3).startsWith("balls.tif,3,"), lines.get(3));
@@ -121,6 +126,32 @@ class JointHistogramCommandTest {
     } finally {
       Interpreter.removeBatchModeImage(mask);
     }
+  }
+
+  /** They are as their copies in two images, also from a file. */
+  @Test
+  void takesTwoChannelsOfOneImage() throws IOException {
+    ImagePlus image = TestImages.channels(TestImages.stack(16, 10, 200), second);
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(image);
+    String ranges = " range=0,256 second_range=0,40000";
+    assertEquals("", run(image, "channel=1 second=channels.tif second_channel=2" + ranges));
+    assertEquals(VOXELS, results().getValue("Used (voxels)", 0));
+    assertEquals(1, results().getValue("Pearson r", 0), 1e-9);
+    assertEquals(1, results().getValue("Channel", 0));
+    assertEquals(2, results().getValue("Second channel", 0));
+    assertEquals("0 to 40000", results().getStringValue("Range B", 0));
+    double information = results().getValue("MI (bits)", 0);
+    assertTrue(information > 0.1, "MI " + information);
+
+    String file = TestImages.save(image, folder, "c.tif");
+    Path csv = folder.resolve("t.csv");
+    String options = "input=" + file + " second=" + file + " channel=1 second_channel=2 save=";
+    Cli.run("joint_histogram", options + csv + ranges);
+    List<String> lines = Files.readAllLines(csv);
+    assertTrue(lines.get(0).contains(",Channel,Second,Second channel,"), lines.get(0));
+    assertTrue(lines.get(1).contains(",1,c.tif,2,"), lines.get(1));
+    assertTrue(lines.get(1).contains("," + information + ","), lines.get(1));
   }
 
   /** It used to be the input itself, or whichever was opened first. */
@@ -314,6 +345,83 @@ class JointHistogramCommandTest {
     } finally {
       Interpreter.removeBatchModeImage(narrow);
     }
+  }
+
+  /** Without a word about coarse bins; of 8 and 32 bits the full range does that. */
+  @Test
+  void rangesFitTheData() {
+    ImagePlus image = TestImages.stack(16, 7, 4095);
+    assertEquals("", run(image, "second=second range=data second_range=data"));
+    assertEquals("7 to 4103", results().getStringValue("Range A", 0));
+    assertEquals("1000 to 30184", results().getStringValue("Range B", 0));
+    assertEquals(VOXELS, results().getValue("Used (voxels)", 0));
+    assertEquals("", run(TestImages.stack(8, 3, 9), "second=second range=data second_range=data"));
+    assertEquals("0 to 256", results().getStringValue("Range A", 0));
+    ImagePlus signed = TestImages.stack(16, 32768 + 100, 32768 + 500);
+    signed.getCalibration().setSigned16BitCalibration();
+    run(signed, "second=second range=data bins=100,256");
+    assertEquals("100 to 600", results().getStringValue("Range A", 0));
+  }
+
+  /** Every bin has as many whole numbers, from the smallest on, also if the last lie above all. */
+  @Test
+  void rangesOfDataHaveEvenBins() {
+    assertArrayEquals(new double[] {5, 261}, JointHistogramRange.ofIntegers(5, 5, 256));
+    assertArrayEquals(new double[] {0, 512}, JointHistogramRange.ofIntegers(0, 256, 256));
+    assertArrayEquals(new double[] {0, 256}, JointHistogramRange.ofIntegers(0, 255, 256));
+    assertArrayEquals(
+        new double[] {65535, 65791}, JointHistogramRange.ofIntegers(65535, 65535, 256));
+    assertArrayEquals(new double[] {0, 66000}, JointHistogramRange.ofIntegers(0, 65535, 1000));
+    assertArrayEquals(new double[] {0, 65538}, JointHistogramRange.ofIntegers(0, 65535, 3));
+    assertArrayEquals(new double[] {0, 65536}, JointHistogramRange.ofIntegers(0, 65535, 256));
+    run(TestImages.stack(16, 65_000, 65_535), "second=second range=data bins=3,256");
+    assertEquals("65000 to 65537", results().getStringValue("Range A", 0));
+    assertEquals(VOXELS, results().getValue("Used (voxels)", 0));
+  }
+
+  /** What lies outside the mask is not counted, and does not make its bins wider. */
+  @Test
+  void rangesOfDataAreThoseInTheMask() {
+    ImagePlus mask = TestImages.binary();
+    mask.setTitle("mask");
+    Interpreter.batchMode = true;
+    Interpreter.addBatchModeImage(mask);
+    String options = "second=second range=data second_range=data mask=mask";
+    try {
+      run(TestImages.stack(16, 7, 4095), options);
+      assertEquals("4095 to 4351", results().getStringValue("Range A", 0));
+      assertEquals("30000 to 30256", results().getStringValue("Range B", 0));
+      assertEquals(foreground(), results().getValue("Used (voxels)", 0));
+      ImagePlus floats = TestImages.stack(32, Double.NaN, 1.5);
+      run(floats, options);
+      assertEquals("1.5 to 2.5", results().getStringValue("Range A", 0));
+      floats.getStack().setVoxel(20, 5, 4, -0.25);
+      run(floats, options);
+      assertEquals("-0.25 to 1.5", results().getStringValue("Range A", 0));
+      assertEquals(foreground(), results().getValue("Used (voxels)", 0));
+      assertSays(
+          options,
+          "balls.tif has no finite value in the mask, so there is nothing to count",
+          TestImages.stack(32, 3, Double.NaN));
+    } finally {
+      Interpreter.removeBatchModeImage(mask);
+    }
+    assertSays(
+        "second=second range=data",
+        "balls.tif has no finite value, so there is nothing to count",
+        TestImages.stack(32, Double.NaN, Double.NEGATIVE_INFINITY));
+  }
+
+  /** What is colocalised lies at the top right, above the lines of Costes' thresholds. */
+  @Test
+  void linesOfTheSecondImageGoUpwards() {
+    ImagePlus image = TestImages.stack(8, 10, 200);
+    run(image, "second=second statistics=colocalization second_range=0,32768");
+    ImagePlus log = MacroCall.shown("balls_joint_histogram_log");
+    double threshold = results().getValue("Costes threshold B", 0);
+    double row = 256 - threshold / 128;
+    assertEquals(row, log.getOverlay().get(2).getBounds().y, 1);
+    assertTrue(log.getProcessor().getf(200, 255 - 30_000 / 128) > 0);
   }
 
   /** It is not the whole image that is used where the input has a selection. */

@@ -43,6 +43,8 @@ class MinkowskiCommandTest {
     assertEquals(voxels / 8, results().getValue("BV (mm^3)", 0), 1e-9);
     assertEquals(surface / 4, results().getValue("Surface area BS (mm^2)", 0), 1e-9);
     assertEquals("13", results().getStringValue("Directions", 0));
+    String headings = results().getColumnHeadings().trim();
+    assertTrue(headings.startsWith("Image\tBV/TV\tDA\tConn.D (1/mm^3)\tVoxels\t"), headings);
   }
 
   @Test

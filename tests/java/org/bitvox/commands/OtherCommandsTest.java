@@ -89,6 +89,13 @@ class OtherCommandsTest {
   }
 
   @Test
+  void moreResultsSaysWhereTheyAreWithoutWindows() {
+    String words = "More Results opens windows of ImageJ, and there are none here: keys such as";
+    assertTrue(Cli.run("more_results").startsWith(words));
+    assertTrue(MacroCall.run(new MoreResultsCommand(), null, "").startsWith(words));
+  }
+
+  @Test
   void freeMemorySaysWhatItGaveBack() {
     boolean gpu = Backends.list().get(0).available();
     KeptMemory.free();

@@ -54,12 +54,13 @@ class SkeletonGraphCommandTest {
   void fillsTheResultsTable() {
     assertEquals("", run(tee(), ""));
     assertEquals(3, results().size());
-    assertEquals(1.5, results().getValue("Branch length (mm)", 0));
-    assertEquals(4, results().getValue("V1 x (mm)", 0));
-    assertEquals(1, results().getValue("V1 y (mm)", 0));
-    assertEquals(2.5, results().getValue("V2 y (mm)", 0));
+    assertEquals(3, results().getValue("Branch length (mm)", 0)); // the longest first
     assertEquals(3, results().getValue("Branch length (mm)", 1));
     assertEquals(3, results().getValue("Euclidean distance (mm)", 1));
+    assertEquals(1.5, results().getValue("Branch length (mm)", 2));
+    assertEquals(4, results().getValue("V1 x (mm)", 2));
+    assertEquals(1, results().getValue("V1 y (mm)", 2));
+    assertEquals(2.5, results().getValue("V2 y (mm)", 2));
     assertNull(MacroCall.shown("tee_pruned"));
   }
 
@@ -95,7 +96,7 @@ class SkeletonGraphCommandTest {
         printed);
     List<String> branches = Files.readAllLines(folder.resolve("b.csv"));
     assertEquals(4, branches.size());
-    assertEquals("tee.tif,1,1.5,4,1,0,4,2.5,0,1.5,4,4", branches.get(1));
+    assertEquals("tee.tif,1,1.5,4,1,0,4,2.5,0,1.5,4,4", branches.get(3));
     assertEquals(2, Files.readAllLines(folder.resolve("s.csv")).size());
     assertTrue(Files.size(folder.resolve("p.tif")) > 17 * 9);
   }

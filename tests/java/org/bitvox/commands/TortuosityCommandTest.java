@@ -54,6 +54,8 @@ class TortuosityCommandTest {
     assertTrue(value("Spread of flux (%)", 0) <= 0.1);
     assertTrue(value("Iterations", 0) > 0);
     assertTrue(value("Seconds", 0) > 0);
+    String headings = results().getColumnHeadings().trim();
+    assertTrue(headings.startsWith("Image\tDirection\tTortuosity factor\tPorosity\t"), headings);
   }
 
   @Test
@@ -235,7 +237,7 @@ class TortuosityCommandTest {
     assertEquals("bitvox: threshold=2 has no effect with diffusivities=" + table + "\n", cli.err);
   }
 
-  /** D over D0 and a table's units have columns of their own, and the note is the last one. */
+  /** D over D0 and a table's units have columns of their own, before the note. */
   @Test
   void rowsOfPoresAndOfLabelsFitIntoOneTable() throws IOException {
     Path phases = folder.resolve("phases.csv");
@@ -245,7 +247,8 @@ class TortuosityCommandTest {
     MacroCall.run(new TortuosityCommand(), TestImages.binary(), "diffusivities=[" + phases + "]");
     assertEquals(2, results().size());
     String[] headings = results().getHeadings();
-    assertEquals("Note", headings[headings.length - 1]);
+    assertEquals("Note", headings[headings.length - 2]);
+    assertEquals("Backend", headings[headings.length - 1]);
     assertTrue(value("Effective diffusivity", 0) < 1);
     assertEquals("", results().getStringValue("Effective diffusivity", 1));
     assertEquals("", results().getStringValue("Effective D of labels", 0));

@@ -93,8 +93,8 @@ class ParametersTest {
       value = {
         "max_radus=5 | unknown key 'max_radus' for Bitvox Granulometry; did you mean 'max_radius'?",
         "Element=cube | unknown key 'Element' for Bitvox Granulometry; did you mean 'element'?",
-        "foo=5 | unknown key 'foo' for Bitvox Granulometry; use input, phase, element, edges,"
-            + " max_radius, step, threshold, mask, backend, per_slice, map, threads, output, save,"
+        "foo=5 | unknown key 'foo' for Bitvox Granulometry; use input, channel, phase, element,"
+            + " edges, max_radius, step, threshold, mask, mask_channel, backend, per_slice, map, threads, output, save,"
             + " summary or plot",
         "a_b.tif | a_b.tif is no key; if it is the image, write input=a_b.tif",
         "max_radius=0 | max_radius=0 is not allowed; use 1 to 32767",

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.files;
+
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import java.util.function.BooleanSupplier;
+import org.bitvox.ProgressListener;
+
+/**
+ * A format of images that are folders, as OME-Zarr is. What reads and writes it is in another jar,
+ * which Java's ServiceLoader finds: this one has no libraries of others.
+ */
+public interface FolderFormat {
+  /** An image to read. */
+  interface Source {
+    /** Voxels along x. */
+    int width();
+
+    /** Voxels along y. */
+    int height();
+
+    /** Voxels along z. */
+    int slices();
+
+    /** Values a voxel. */
+    int channels();
+
+    /** Points in time. */
+    int frames();
+
+    /** What the values are. */
+    SampleType type();
+
+    /** The size of a voxel. */
+    Calibration calibration();
+
+    /** Those of x, y and z along which the size of a voxel is not known. */
+    String axesWithoutSize();
+
+    /** Where it lies; null where that is not known. */
+    Placement placement();
+
+    /** A sentence about what was read so far; empty for none. */
+    String lateNote();
+
+    /** Bytes of Java heap that reading takes. */
+    long heap();
+
+    /** The values of a slice, which must not be changed; several threads may read. */
+    ByteBuffer read(int channel, int frame, int z, BooleanSupplier stopped) throws IOException;
+  }
+
+  /** An image to write. */
+  interface Sink {
+    /** Takes the values of a slice, little-endian, which nobody changes from then on. */
+    void write(int channel, int frame, int z, byte[] values) throws IOException;
+
+    /** All slices have come. */
+    void finish() throws IOException;
+  }
+
+  /**
+   * Opens an image.
+   *
+   * @param name what the user calls it
+   */
+  Source open(Path folder, String name) throws IOException;
+
+  /**
+   * Begins an image in an empty folder.
+   *
+   * @param name what the user calls it
+   * @param listener may stop the writing, by a CancellationException
+   */
+  Sink create(Path folder, String name, StackFormat format, ProgressListener listener)
+      throws IOException;
+
+  /** The image at a place is complete: for what lists it. */
+  void placed(Path place, String name) throws IOException;
+
+  /**
+   * The format.
+   *
+   * @throws IOException with a sentence about the file if this program does not have it
+   */
+  static FolderFormat required(String name) throws IOException {
+    for (FolderFormat format :
+        ServiceLoader.load(FolderFormat.class, FolderFormat.class.getClassLoader())) {
+      return format;
+    }
+    throw new IOException(Messages.onlyOfCommandLine(name));
+  }
+}

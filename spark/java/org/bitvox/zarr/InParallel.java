@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.zarr;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+
+/** Work on several parts of an image at once. */
+final class InParallel {
+  private InParallel() {}
+
+  /** Work on one of them. */
+  interface Part {
+    void run(int number) throws IOException;
+  }
+
+  /** Does all; the first failure, or a wish to stop, ends it. */
+  static void run(int parts, BooleanSupplier stopped, Part part) throws IOException {
+    try {
+      IntStream.range(0, parts)
+          .parallel()
+          .forEach(
+              number -> {
+                if (stopped.getAsBoolean()) {
+                  throw new CancellationException("stopped");
+                }
+                try {
+                  part.run(number);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.zarr;
+
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import org.bitvox.ProgressListener;
+import org.bitvox.files.FolderFormat;
+import org.bitvox.files.LengthUnits;
+import org.bitvox.files.PixelType;
+import org.bitvox.files.Placement;
+import org.bitvox.files.StackFormat;
+import org.bitvox.parameters.Keys;
+
+/** OME-Zarr for the command line. */
+public final class ZarrFormat implements FolderFormat {
+  @Override
+  public Source open(Path folder, String name) throws IOException {
+    return ZarrSource.open(new FolderStore(folder, name), ZarrSettings.current);
+  }
+
+  @Override
+  public Sink create(Path folder, String name, StackFormat format, ProgressListener listener)
+      throws IOException {
+    BooleanSupplier stopped =
+        () -> {
+          listener.throwIfStopped();
+          return false;
+        };
+    Path image = imageOf(Path.of(name));
+    WriteOptions options = ZarrSettings.current.options();
+    if (image != null && Files.exists(image.resolve("zarr.json"))) {
+      options = options.withVersion("0.5"); // as the image is
+    }
+    OmeWriter writer =
+        new OmeWriter(new FolderStore(folder, name), form(format, name), options, stopped);
+    return new Sink() {
+      @Override
+      public void write(int channel, int frame, int z, byte[] values) throws IOException {
+        writer.slice(channel, frame, z, values);
+      }
+
+      @Override
+      public void finish() throws IOException {
+        writer.finish(image != null);
+      }
+    };
+  }
+
+  /** The folder of the image to which labels of that name belong; null if they belong to none. */
+  private static Path imageOf(Path place) {
+    Path labels = place.toAbsolutePath().getParent();
+    Path image = labels == null ? null : labels.getParent();
+    boolean inImage = image != null && labels.endsWith("labels");
+    return inImage && Keys.isImageFolder(image.toString()) ? image : null;
+  }
+
+  private static OmeForm form(StackFormat format, String name) throws ZarrException {
+    boolean label = imageOf(Path.of(name)) != null;
+    boolean whole = format.type != PixelType.FLOAT32 && format.type != PixelType.RGB;
+    boolean labels = whole && (label || format.colours() != null);
+    VoxelType type = VoxelType.named(format.type.word());
+    if (type == null || format.type == PixelType.RGB) {
+      throw new ZarrException(
+          name,
+          format.type.word()
+              + " is no type that is written; use type=float32 or another whole number of up to 32"
+              + " bits");
+    }
+    if (label && !labels) {
+      throw new ZarrException(name, "labels are whole numbers, not " + type.word());
+    }
+    Calibration voxels = LengthUnits.inOne(format.calibration());
+    Placement place = format.placement();
+    double[] origin = {
+      -voxels.zOrigin * voxels.pixelDepth,
+      -voxels.yOrigin * voxels.pixelHeight,
+      -voxels.xOrigin * voxels.pixelWidth
+    };
+    for (int axis = 0; axis < 3; axis++) {
+      origin[axis] = 0 + (place == null ? origin[axis] : place.origin[2 - axis]); // never -0
+    }
+    boolean timed = voxels.frameInterval > 0 && voxels.getTimeUnit().startsWith("s");
+    return new OmeForm(
+        format.channels(),
+        format.frames(),
+        new int[] {format.depth, format.height, format.width},
+        labels && type == VoxelType.INT32 ? VoxelType.UINT32 : type,
+        new double[] {
+          timed ? voxels.frameInterval : 1, voxels.pixelDepth, voxels.pixelHeight, voxels.pixelWidth
+        },
+        origin,
+        voxels.getUnit(),
+        timed ? "second" : null,
+        labels);
+  }
+
+  @Override
+  public void placed(Path place, String name) throws IOException {
+    Path image = imageOf(place);
+    if (image != null) {
+      String label = place.getFileName().toString();
+      OmeMetadata.addLabel(new FolderStore(image, image.toString()), label);
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.zarr;
+
+import ij.measure.Calibration;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.BooleanSupplier;
+import org.bitvox.files.FolderFormat;
+import org.bitvox.files.Placement;
+import org.bitvox.files.SampleType;
+
+/** A level of an image, as the command line reads it. */
+final class ZarrSource implements FolderFormat.Source {
+  private static final double[] STRAIGHT = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+
+  private final OmeImage image;
+  private final OmeLevel level;
+  private final VolumeView view;
+  private final SliceReader reader;
+
+  private ZarrSource(OmeImage image, OmeLevel level, ChunkedImage array) {
+    this.image = image;
+    this.level = level;
+    view = new VolumeView(array, image.axes());
+    reader = new SliceReader(view);
+  }
+
+  static ZarrSource open(Store store, ZarrSettings settings) throws IOException {
+    OmeImage image = OmeImage.open(store, settings.dataset);
+    ChunkedImage array = image.level(settings.level);
+    return new ZarrSource(image, image.levels().get(settings.level), array);
+  }
+
+  @Override
+  public int width() {
+    return view.size()[2];
+  }
+
+  @Override
+  public int height() {
+    return view.size()[1];
+  }
+
+  @Override
+  public int slices() {
+    return view.size()[0];
+  }
+
+  @Override
+  public int channels() {
+    return view.channels();
+  }
+
+  @Override
+  public int frames() {
+    return view.times();
+  }
+
+  @Override
+  public SampleType type() {
+    return switch (view.type()) {
+      case UINT8 -> SampleType.BYTE;
+      case INT8 -> SampleType.SIGNED_BYTE;
+      case UINT16 -> SampleType.UNSIGNED_SHORT;
+      case INT16 -> SampleType.SIGNED_SHORT;
+      case UINT32 -> SampleType.UNSIGNED_INT;
+      case INT32 -> SampleType.INT;
+      case FLOAT32 -> SampleType.FLOAT;
+    };
+  }
+
+  private double along(double[] numbers, char axis, double otherwise) {
+    int place = image.axes().of(axis);
+    return place < 0 ? otherwise : numbers[place];
+  }
+
+  private boolean isSized(char axis) {
+    double scale = along(level.scale(), axis, 0);
+    return scale > 0 && !image.axes().unit(axis).isEmpty();
+  }
+
+  @Override
+  public Calibration calibration() {
+    Calibration voxels = new Calibration();
+    if (isSized('x')) {
+      voxels.pixelWidth = along(level.scale(), 'x', 1);
+      voxels.pixelHeight = positive('y');
+      voxels.pixelDepth = positive('z');
+      voxels.setUnit(image.axes().unit('x'));
+      voxels.setYUnit(unit('y'));
+      voxels.setZUnit(unit('z'));
+    }
+    if ("second".equals(image.axes().unit('t'))) {
+      voxels.frameInterval = along(level.scale(), 't', 0);
+      voxels.setTimeUnit("sec");
+    }
+    return voxels;
+  }
+
+  /** Null for that of x. */
+  private String unit(char axis) {
+    return isSized(axis) ? image.axes().unit(axis) : null;
+  }
+
+  private double positive(char axis) {
+    return isSized(axis) ? along(level.scale(), axis, 1) : 1;
+  }
+
+  @Override
+  public String axesWithoutSize() {
+    StringBuilder axes = new StringBuilder();
+    for (char axis : new char[] {'x', 'y', 'z'}) {
+      int size = view.size()["zyx".indexOf(axis)];
+      if (!isSized(axis) && size > 1) {
+        axes.append(axis);
+      }
+    }
+    return axes.toString();
+  }
+
+  @Override
+  public Placement placement() {
+    double[] origin = new double[3];
+    boolean moved = false;
+    for (int i = 0; i < 3; i++) {
+      origin[i] = along(level.translation(), "xyz".charAt(i), 0);
+      moved |= origin[i] != 0;
+    }
+    return moved && isSized('x') ? new Placement(origin, STRAIGHT, "") : null;
+  }
+
+  @Override
+  public String lateNote() {
+    long missing = view.image().missing();
+    return missing == 0
+        ? ""
+        : view.image().name()
+            + ": "
+            + missing
+            + (missing == 1 ? " chunk is" : " chunks are")
+            + " missing and read as the fill value.";
+  }
+
+  @Override
+  public long heap() {
+    return reader.heap();
+  }
+
+  @Override
+  public ByteBuffer read(int channel, int frame, int z, BooleanSupplier stopped)
+      throws IOException {
+    byte[] slice = reader.slice(channel, frame, z, stopped);
+    return ByteBuffer.wrap(slice).order(ByteOrder.LITTLE_ENDIAN);
+  }
+}

@@ -50,12 +50,19 @@ public final class DialogErrorsDriver extends WindowSteps {
     System.exit(0);
   }
 
+  /** On a busy machine a window reports its old place for a while. */
+  private static void isBeside(GenericDialog dialog, ImagePlus image) throws Exception {
+    waitUntil(
+        dialog.getTitle() + " beside " + image.getTitle(),
+        () -> !dialog.getBounds().intersects(image.getWindow().getBounds()));
+  }
+
   /** With what was typed, which is no number; the sentence has the label of the field. */
   private static void comesAgainAfterAWrongValue() throws Exception {
     String title = "Bitvox Granulometry";
     String before = recorder.getText();
     GenericDialog dialog = dialogOf(title);
-    expect(false, dialog.getBounds().intersects(foam.getWindow().getBounds()));
+    isBeside(dialog, foam);
     EventQueue.invokeAndWait(
         () -> {
           ((Choice) dialog.getChoices().get(1)).select("cube");
@@ -102,7 +109,7 @@ public final class DialogErrorsDriver extends WindowSteps {
     ImagePlus small = IJ.createImage("small", "8-bit ramp", 64, 64, 3);
     show(small);
     GenericDialog dialog = dialogOf(title);
-    expect(false, dialog.getBounds().intersects(small.getWindow().getBounds()));
+    isBeside(dialog, small);
     Button button =
         Stream.of(dialog.getButtons())
             .filter(one -> one != null && one.getLabel().trim().equals("Help"))

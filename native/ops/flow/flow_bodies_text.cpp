@@ -20,8 +20,10 @@ std::string quoted_part(const std::string& text) {
   return text.substr(0, end) + "...";
 }
 
-// A number that is all of the text; false where it is none, or too large.
+// A decimal number that is all of the text; false where it is none, or too large. Of others, as
+// 0x10 and inf, each C++ library reads some.
 bool read_number(const std::string& text, double& value) {
+  if (text.find_first_not_of("0123456789+-.eE") != std::string::npos) return false;
   std::istringstream number(text);
   number.imbue(std::locale::classic());
   return !(number >> value).fail() && number.peek() == std::istringstream::traits_type::eof();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "meshes/closedness.hpp"
 
 namespace bitvox::meshes {

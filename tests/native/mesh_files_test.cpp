@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdio>
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <thread>
 

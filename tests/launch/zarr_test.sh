@@ -4,6 +4,10 @@
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"
+if ! has_java_17; then
+  echo "SKIPPED: OME-Zarr needs a JDK 17 or later"
+  exit 0
+fi
 
 python=/usr/bin/python3
 others=$root/tests/zarr

@@ -9,6 +9,8 @@ if ! has_java_17; then
   exit 0
 fi
 
+"$bitvox" zarr help >out 2>err # what reads it is built if it is not yet
+
 python=/usr/bin/python3
 others=$root/tests/zarr
 

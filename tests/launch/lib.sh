@@ -21,6 +21,9 @@ fail() {
   exit 1
 }
 
+# Whether Java is new enough for OME-Zarr.
+has_java_17() { javac --release 17 -version >/dev/null 2>&1; }
+
 expect_equal() { # WHAT EXPECTED ACTUAL
   [[ $2 == "$3" ]] || fail "$1: expected '$2', got '$3'"
 }

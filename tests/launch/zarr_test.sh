@@ -4,6 +4,12 @@
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"
+if ! has_java_17; then
+  echo "SKIPPED: OME-Zarr needs a JDK 17 or later"
+  exit 0
+fi
+
+"$bitvox" zarr help >out 2>err # what reads it is built if it is not yet
 
 python=/usr/bin/python3
 others=$root/tests/zarr

@@ -102,9 +102,8 @@ public final class Messages {
   static String heapOfFolder(String path, long bytes) {
     return path
         + ": reading it needs "
-        + ((bytes >> 20) + 1)
-        + " MiB of Java heap, as its chunks are deep; raise it with -Xmx, or write it with smaller"
-        + " chunks";
+        + heapOf(bytes)
+        + ", as its chunks are deep; raise it with -Xmx, or write it with smaller chunks";
   }
 
   static String notInFolder(String path) {
@@ -133,8 +132,12 @@ public final class Messages {
   static String heap(String path, long bytes) {
     return path
         + ": one slice needs "
-        + ((bytes >> 20) + 1)
-        + " MiB of Java heap in each thread; raise it with -Xmx, or use fewer threads";
+        + heapOf(bytes)
+        + " in each thread; raise it with -Xmx, or use fewer threads";
+  }
+
+  private static String heapOf(long bytes) {
+    return ((bytes >> 20) + 1) + " MiB of Java heap";
   }
 
   /** Of colour images. */

@@ -209,19 +209,19 @@ check_all() { # [all]
   mkdir -p "$checks"
   local on_wine=() lanes=() lane failed=0
   ! has_zig_for_windows || on_wine=("Windows, under Wine" check_windows_library)
+  ! windows_java_given || on_wine+=("Java for Windows, under Wine" check_windows)
   lane sanitized "address and undefined behaviour sanitizers" check_sanitized \
     "the same, in the JVM" check_sanitized_in_java "native fuzzer" check_native_fuzz \
     "Java fuzzer" check_java_fuzz &
   lanes+=($!)
-  lane elsewhere "clang-tidy" check_tidy "aarch64, under qemu" check_aarch64 "${on_wine[@]}" &
+  lane elsewhere "clang-tidy" check_tidy "aarch64, under qemu" check_aarch64 &
   lanes+=($!)
-  lane threads "thread sanitizer" check_tsan &
+  lane threads "thread sanitizer" check_tsan "${on_wine[@]}" &
   lanes+=($!)
   for lane in "${lanes[@]}"; do
     wait "$lane" || failed=1
   done
   ((failed == 0)) || die "not all checks passed"
-  windows_or_skip
   PATH=$PATH:/usr/local/cuda/bin
   if have compute-sanitizer && nvidia-smi -L >/dev/null 2>&1; then
     check "compute-sanitizer" check_cuda_memory

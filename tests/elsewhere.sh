@@ -8,14 +8,17 @@ contracts='*/OperationContract.*:*/BackendContract.*'
 
 # build_elsewhere NAME CMAKE_ARGUMENT...
 build_elsewhere() {
-  local goal
-  for goal in core_tests thread_tests golden_tests; do
+  local goal goals=(thread_tests golden_tests)
+  [[ $checked != all ]] || goals+=(core_tests)
+  for goal in "${goals[@]}"; do
     native_build "$1" "$goal" "${@:2}" "-DBITVOX_TESTS_OF=$(tests_of)" || return
   done
 }
 
 # Results for random inputs are those of tests/golden/digests.inc, of all operations. For which input
-# another one differs is said by "native_digest OPERATION".
+# another one differs is said by "native_digest OPERATION". The tests of what operations share run if
+# all is checked: they take longer than the rest, and what they find there the digests nearly always
+# show, too.
 tests_elsewhere() { # RUN BACKEND...: by "RUN PROGRAM ARGUMENT..."
   local run=$1 backend
   shift
@@ -23,8 +26,10 @@ tests_elsewhere() { # RUN BACKEND...: by "RUN PROGRAM ARGUMENT..."
   # and threads, which are the same.
   local but_minutes="$left_out:*ThreadCount*:ColourTableTest.EveryBackend*:ColourSpacesTest.LabIs*"
   but_minutes+=':ColourSpacesTest.HsvOfAll*:AttenuationTest.IsTheSumOverEnergies'
-  in_shards "$run" core_tests --gtest_brief=1 "--gtest_filter=-$but_minutes" &&
-    in_shards "$run" thread_tests --gtest_brief=1 "--gtest_filter=$contracts:-$left_out" || return
+  if [[ $checked == all ]]; then
+    in_shards "$run" core_tests --gtest_brief=1 "--gtest_filter=-$but_minutes" || return
+  fi
+  in_shards "$run" thread_tests --gtest_brief=1 "--gtest_filter=$contracts:-$left_out" || return
   for backend in "$@"; do
     BITVOX_TEST_BACKEND=$backend in_shards "$run" golden_tests --gtest_brief=1 || return
   done

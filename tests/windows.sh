@@ -100,14 +100,13 @@ check_windows() {
 }
 
 # Skipped where there is no such Java: it is no package.
-windows_or_skip() {
+windows_java_given() {
   if [[ -z ${BITVOX_WINDOWS_JAVA:-} ]]; then
     say "Java for Windows is skipped: BITVOX_WINDOWS_JAVA names no folder with one"
-    return
+    return 1
   fi
   [[ -f $BITVOX_WINDOWS_JAVA/bin/java.exe ]] ||
     die "BITVOX_WINDOWS_JAVA=$BITVOX_WINDOWS_JAVA has no bin/java.exe"
   install_missing wine:wine "${gui_needs[@]}"
   mkdir -p "$checks"
-  check "Java for Windows, under Wine" check_windows
 }

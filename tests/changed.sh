@@ -3,11 +3,32 @@
 # in turn; read by tests/check.sh.
 # shellcheck shell=bash disable=SC2154
 
+# What takes longest is done in lanes. With "check turn" one of them runs, another one each time that
+# .ci/landed goes on, and looks at all that has changed since its last turn.
+all_lanes=(sanitizers threads tidy)
+lanes_in_turn=1 # of so many that take turns one runs
+
+# How often .ci/landed has gone on.
+turn() { say "${BITVOX_CHECK_TURN:-$(git -C "$root" rev-list --count HEAD -- .ci/landed)}"; }
+
+lane_in_turn() { say "${all_lanes[$(turn) % ${#all_lanes[@]}]}"; }
+
+# What stood in .ci/landed when the lane of this turn ran last.
+landed() {
+  local commit
+  if ((lanes_in_turn == 1)); then
+    cat "$root/.ci/landed"
+  else
+    commit=$(git -C "$root" log -n "$lanes_in_turn" --format=%H -- .ci/landed | tail -n 1)
+    [[ -z $commit ]] || git -C "$root" show "$commit:.ci/landed"
+  fi
+}
+
 # The last commit that passed all checks: BITVOX_CHECK_SINCE, or what stands in .ci/landed. Nothing
 # where that is not known, or not an ancestor of what is here.
 since() {
   local commit=${BITVOX_CHECK_SINCE:-}
-  [[ -n $commit || ! -f $root/.ci/landed ]] || commit=$(<"$root/.ci/landed")
+  [[ -n $commit || ! -f $root/.ci/landed ]] || commit=$(landed)
   [[ -n $commit ]] || return 0
   commit=$(git -C "$root" rev-parse --verify --quiet "$commit^{commit}") || return 0
   ! git -C "$root" merge-base --is-ancestor "$commit" HEAD || say "$commit"
@@ -30,10 +51,10 @@ awk_parts() {
     -v rows="$(cd "$root/native" && printf '%s ' */*_rows.inl)" -f "$root/tests/parts.awk" "$@"
 }
 
-# in_turn TURNS: that share of all parts, another one each time that .ci/landed goes on.
+# in_turn TURNS: that share of all parts, another one each time that .ci/landed goes on, or that the
+# lane has its turn.
 in_turn() {
-  local turn=${BITVOX_CHECK_TURN:-$(git -C "$root" rev-list --count HEAD -- .ci/landed)}
-  parts | awk -v turn="$turn" -v turns="$1" '(NR - 1) % turns == turn % turns'
+  parts | awk -v turn="$(($(turn) / lanes_in_turn))" -v turns="$1" '(NR - 1) % turns == turn % turns'
 }
 
 most_parts=24 # that a check has time for

@@ -94,6 +94,20 @@ expect "the next turn is another" other "$([[ $(in_turn 6) != "$landed" ]] && sa
 turns=$(for turn in 0 1 2 3 4 5; do BITVOX_CHECK_TURN=$turn in_turn 6; done | LC_ALL=C sort)
 expect "six turns" "$(parts)" "$turns"
 
+# A lane looks at what has changed since its last turn, three landings ago, and at another share of
+# the rest each time.
+for landing in second third fourth; do
+  in_repository rev-parse HEAD >"$root/.ci/landed"
+  commit "$landing" >/dev/null
+done
+in_lanes() { (lanes_in_turn=3 && "$@"); }
+expect "landed" "$(in_repository rev-parse HEAD~1)" "$(landed)"
+expect "landed three turns ago" "$(in_repository rev-parse HEAD~3)" "$(in_lanes landed)"
+expect "the lanes of three turns" "sanitizers threads tidy" \
+  "$(for turn in 3 4 5; do BITVOX_CHECK_TURN=$turn lane_in_turn; done | tr '\n' ' ' | sed 's/ $//')"
+turns=$(for turn in 1 4 7 10 13 16; do BITVOX_CHECK_TURN=$turn in_lanes in_turn 6; done | LC_ALL=C sort)
+expect "six turns of a lane" "$(parts)" "$turns"
+
 # Fewer of the others after a large change: of the twelve parts here one of each twenty, not two.
 for operation in flow label label_shapes morphology motif sample_motif; do
   say changed >>"$root/native/ops/$operation/$operation.hpp"
@@ -112,11 +126,13 @@ in_repository checkout -q -- . && in_repository clean -qfd
 # What is compiled and looked at.
 files=("$root/native/ops/motif/motif_jni.cpp" "$root/native/core/volumes/shape.cpp" "$root/native/linear_systems/csr.cpp"
   "$target/check/tidy/CMakeFiles/bitvox_core.dir/Unity/unity_sample_motif_cxx.cxx"
-  "$target/check/tidy/rows/label_rows_avx2.cpp" "$target/check/tidy/rows/sparse_rows_avx2.cpp")
+  "$target/check/tidy/rows/label_rows_avx2.cpp" "$target/check/tidy/rows/sparse_rows_avx2.cpp"
+  "$target/check/tidy/CMakeFiles/bitvox_core.dir/Unity/unity_core_volumes_cxx.cxx"
+  "$target/check/tidy/CMakeFiles/bitvox_core.dir/Unity/unity_linear_systems_cxx.cxx")
 expect "all files" "$(say "${files[@]}")" "$(say "${files[@]}" | only_checked)"
 expect "the tests of all" "" "$(tests_of)"
 checked="core label motif solve"
-expect "files of some" "$(say "${files[0]}" "${files[1]}" "${files[4]}")" \
+expect "files of some" "$(say "${files[0]}" "${files[1]}" "${files[4]}" "${files[6]}")" \
   "$(say "${files[@]}" | only_checked)"
 expect "the tests of some" "none;label;motif;solve" "$(tests_of)"
 exit "$failed"

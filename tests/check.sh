@@ -73,6 +73,15 @@ check_damaged_files() {
     "org.bitvox.files.$1" 1000000 40)
 }
 
+check_damaged_volumes() { check_damaged_files VolumeFuzz; }
+check_damaged_tiffs() { check_damaged_files TiffFuzz; }
+check_damaged_ome() { check_damaged_files OmeFuzz; }
+
+check_our_jar() { check_jar "$target"; }
+check_our_exports() { check_exports "$target"; }
+check_rows() { check_row_symbols "$target/native-build"; }
+check_stack() { check_stack_alignment "$target/native-build"; }
+
 check_scripts() {
   shellcheck "$root/bitvox" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/launch/*.sh \
     "$root"/tests/bench/*.sh "$root"/tests/demo/*.sh
@@ -156,19 +165,29 @@ check_cuda_memory() {
 
 # ----------------------------------------------------------------------------------------------
 
-# lane NAME WHAT CHECK...: one after the other, with a log of their own.
+# lane NAME WHAT CHECK...: one after the other, with a log of their own, beside the other lanes.
 lane() {
-  log=$checks/$1.log
-  : >"$log"
-  shift
-  while (($#)); do
-    check "$1" "$2"
-    shift 2
-  done
+  [[ $1 == cheap || " $lanes " == *" $1 "* ]] || return 0
+  (
+    log=$checks/$1.log
+    : >"$log"
+    shift
+    while (($#)); do
+      check "$1" "$2"
+      shift 2
+    done
+  ) &
+  running+=($!)
 }
 
 # What takes minutes an operation looks at some of them, see tests/changed.sh.
-check_all() { # [all]
+check_all() { # [all | turn]
+  local lanes=${all_lanes[*]}
+  if [[ ${1:-} == turn ]]; then
+    lanes=$(lane_in_turn)
+    lanes_in_turn=${#all_lanes[@]}
+    say "Of ${all_lanes[*]} it is the turn of $lanes."
+  fi
   build_all
   checked=$(parts_to_check "${1:-}" | tr '\n' ' ')
   checked=${checked% }
@@ -178,48 +197,46 @@ check_all() { # [all]
   install_fuzzer
   lap "build"
   say "Sanitizers and clang-tidy look at $checked."
-  check "clang-format" check_formats
+  mkdir -p "$checks"
+  local on_wine=() on_x86=() by_java=() damaged=() running=() process failed=0
   if (($(java_version) >= 17)); then
-    check "google-java-format" check_java_format
+    by_java=("google-java-format" check_java_format)
   else
     say "google-java-format is skipped: it needs Java 17, this is $(java_version)"
   fi
-  check "shellcheck" check_scripts
-  check "one place knows the system" check_one_place_knows_the_system
-  check "nothing is destroyed when a thread ends" check_thread_locals
-  check "intrinsics are in their files" check_intrinsics
-  check "what is checked after a change" "$root/tests/changed_test.sh"
-  check "what may be released" "$root/tests/release_fit_test.sh"
-  check "clang-tidy finds what is planted" check_tidy_finds
-  check "jar: our classes only" check_jar "$target"
-  check "library: our symbols only" check_exports "$target"
-  if [[ $(uname -m) == x86_64 ]]; then
-    check "objects of an instruction set give their tables alone" check_row_symbols "$target/native-build"
-    check "misaligned stacks are found" check_stack_alignment_finds
-    check "no aligned move to a stack that is not" check_stack_alignment "$target/native-build"
+  [[ $(uname -m) != x86_64 ]] ||
+    on_x86=("objects of an instruction set give their tables alone" check_rows
+      "misaligned stacks are found" check_stack_alignment_finds
+      "no aligned move to a stack that is not" check_stack)
+  [[ ${1:-} != all ]] ||
+    damaged=("damaged NIfTI, NRRD and MetaImage files" check_damaged_volumes
+      "damaged TIFF files" check_damaged_tiffs
+      "OME-TIFF files with other XML" check_damaged_ome)
+  if [[ " $lanes " == *" tidy "* ]]; then
+    ! has_zig_for_windows || on_wine=("Windows, under Wine" check_windows_library)
+    ! windows_java_given || on_wine+=("Java for Windows, under Wine" check_windows)
   fi
-  check "other programs read what is written" check_other_readers
-  if [[ ${1:-} == all ]]; then
-    check "damaged NIfTI, NRRD and MetaImage files" check_damaged_files VolumeFuzz
-    check "damaged TIFF files" check_damaged_files TiffFuzz
-    check "OME-TIFF files with other XML" check_damaged_files OmeFuzz
-  fi
-  check "the benchmarks build" build_bench
-  check "results are those of tests/golden" check_golden
-  mkdir -p "$checks"
-  local on_wine=() lanes=() lane failed=0
-  ! has_zig_for_windows || on_wine=("Windows, under Wine" check_windows_library)
-  ! windows_java_given || on_wine+=("Java for Windows, under Wine" check_windows)
-  lane sanitized "address and undefined behaviour sanitizers" check_sanitized \
+  # Most of these take a core, so they run beside one another.
+  lane cheap "clang-format" check_formats "${by_java[@]}" \
+    "shellcheck" check_scripts \
+    "one place knows the system" check_one_place_knows_the_system \
+    "nothing is destroyed when a thread ends" check_thread_locals \
+    "intrinsics are in their files" check_intrinsics \
+    "what is checked after a change" "$root/tests/changed_test.sh" \
+    "what may be released" "$root/tests/release_fit_test.sh" \
+    "clang-tidy finds what is planted" check_tidy_finds \
+    "jar: our classes only" check_our_jar \
+    "library: our symbols only" check_our_exports "${on_x86[@]}" \
+    "other programs read what is written" check_other_readers "${damaged[@]}" \
+    "the benchmarks build" build_bench \
+    "results are those of tests/golden" check_golden
+  lane sanitizers "address and undefined behaviour sanitizers" check_sanitized \
     "the same, in the JVM" check_sanitized_in_java "native fuzzer" check_native_fuzz \
-    "Java fuzzer" check_java_fuzz &
-  lanes+=($!)
-  lane elsewhere "clang-tidy" check_tidy "aarch64, under qemu" check_aarch64 &
-  lanes+=($!)
-  lane threads "thread sanitizer" check_tsan "${on_wine[@]}" &
-  lanes+=($!)
-  for lane in "${lanes[@]}"; do
-    wait "$lane" || failed=1
+    "Java fuzzer" check_java_fuzz
+  lane threads "thread sanitizer" check_tsan "aarch64, under qemu" check_aarch64
+  lane tidy "clang-tidy" check_tidy "${on_wine[@]}"
+  for process in "${running[@]}"; do
+    wait "$process" || failed=1
   done
   ((failed == 0)) || die "not all checks passed"
   PATH=$PATH:/usr/local/cuda/bin

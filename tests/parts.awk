@@ -21,6 +21,12 @@ function operation_of(stem, i, best) {
   return best
 }
 
+# The folder of what operations share whose name the stem begins with, else nothing.
+function folder_of(stem, folder) {
+  for (folder in is_folder) if (index(stem "_", folder "_") == 1) return folder
+  return ""
+}
+
 # The part that a source, a header or an object belongs to: an operation, or a folder of what they
 # share; nothing for what is neither.
 function part_of(path, stem, folder) {
@@ -34,7 +40,7 @@ function part_of(path, stem, folder) {
   if (path ~ /tests\/(native|fuzz)\/[^\/]+\.(cpp|hpp)/) return operation_of(stem)
   if (path ~ /\/Unity\/unity_/) {
     sub(/^unity_/, "", stem)
-    return operation_of(stem)
+    return operation_of(stem) != "" ? operation_of(stem) : folder_of(stem)
   }
   if (match(path, /native\/[a-z_]+\//)) {
     folder = segment(path, "native/")

@@ -13,7 +13,7 @@ run_tidy() {
     sed -E '/^[0-9]+ warnings? generated\.$/d'
 }
 
-# An operation's files as one unit, which takes a third of the time. The analyzer must be told to look
+# The files of an operation, or of a folder, as one unit, which takes a third of the time. The analyzer must be told to look
 # into what a unit includes (tests/tidy/unit.cxx tells whether it does), and of course it includes
 # source files.
 tidy_units() {
@@ -43,7 +43,7 @@ check_tidy_finds() {
 
 # Of the files that a build compiles, those of this project.
 compiled_files() { # BUILD
-  sed -nE "s#^ *\"file\": \"(($root/native|$1/rows)/.*\.cpp|$1/CMakeFiles/bitvox_core.dir/Unity/.*\.cxx)\".*#\1#p" \
+  sed -nE "s#^ *\"file\": \"(($root/native|$1/rows)/.*\.cpp|$1/CMakeFiles/bitvox(_core)?\.dir/Unity/.*\.cxx)\".*#\1#p" \
     "$1/compile_commands.json" | sort -u
 }
 
@@ -54,8 +54,12 @@ configure_tidy() { # FOLDER ON|OFF
 
 check_tidy() {
   configure_tidy "$tidy" ON && configure_tidy "$tidy_files" OFF || return
-  compiled_files "$tidy" | grep /Unity/ | only_checked | tidy_units -p "$tidy" || return
+  # What calls the operations from Java is one unit, but belongs to the parts that it calls.
+  compiled_files "$tidy" | grep /Unity/ | grep -v /unity_ops_jni_ | only_checked |
+    tidy_units -p "$tidy" || return
+  compiled_files "$tidy_files" | grep '/native/ops/.*_jni\.cpp$' | only_checked |
+    run_tidy -p "$tidy_files" || return
   compiled_files "$tidy" | grep -v /Unity/ | only_checked | run_tidy -p "$tidy" || return
-  compiled_files "$tidy_files" | grep "^$root/native/ops/" | only_checked |
+  compiled_files "$tidy_files" | grep "^$root/native/" | only_checked |
     tidy_declarations -p "$tidy_files"
 }

@@ -13,9 +13,9 @@ namespace {
 constexpr const char* kDifferentSlices = "slice and volume differ in size or type";
 
 // Reads slices on one thread.
-class JavaReader final : public GreyReader {
+class JavaGreyReader final : public GreyReader {
  public:
-  JavaReader(const GlobalRef<jobjectArray>& slices, PixelType type)
+  JavaGreyReader(const GlobalRef<jobjectArray>& slices, PixelType type)
       : env_(thread_env(slices.vm())), slices_(slices.get()), type_(type), pixels_(env_, nullptr) {}
 
   void read(std::int64_t z, std::int64_t first, std::int64_t count, void* pixels) override {
@@ -60,7 +60,7 @@ class JavaGreySlices final : public GreySource {
   const Shape& shape() const override { return shape_; }
   PixelType type() const override { return type_; }
   std::unique_ptr<GreyReader> open() const override {
-    return std::make_unique<JavaReader>(slices_, type_);
+    return std::make_unique<JavaGreyReader>(slices_, type_);
   }
 
  private:

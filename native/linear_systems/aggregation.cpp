@@ -7,6 +7,7 @@
 
 #include "core/memory/memory.hpp"
 #include "core/threads/parallel.hpp"
+#include "linear_systems/index.hpp"
 #include "linear_systems/pairing.hpp"
 #include "linear_systems/pairing_rules.hpp"
 #include "linear_systems/rows_in_blocks.hpp"
@@ -14,9 +15,7 @@
 namespace bitvox::sparse {
 namespace {
 
-constexpr MemoryUser kUser{"Solve Sparse System", "Use preconditioner=jacobi."};
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+constexpr MemoryUser kUserOfLevels{"Solve Sparse System", "Use preconditioner=jacobi."};
 
 struct Entry {
   std::int32_t column;
@@ -83,7 +82,7 @@ template <class Matrix>
 BlockedRows summed(const Matrix& matrix, const Pairs& pairs, int threads, Progress& progress) {
   const auto n = static_cast<std::int64_t>(pairs.rows.size());
   const std::int64_t entries = matrix.entries();
-  require_memory(kUser, host_memory(), csr_bytes(n, entries, sizeof(double)));
+  require_memory(kUserOfLevels, host_memory(), csr_bytes(n, entries, sizeof(double)));
   BlockedRows result;
   result.rows = n;
   result.in_block = rows_a_task(n, entries);

@@ -9,14 +9,13 @@
 #include "core/error.hpp"
 #include "core/memory/memory.hpp"
 #include "core/options/number.hpp"
+#include "linear_systems/index.hpp"
 #include "linear_systems/steady.hpp"
 
 namespace bitvox::sparse {
 namespace {
 
-constexpr MemoryUser kUser{"Solve Sparse System", "Use a smaller matrix."};
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+constexpr MemoryUser kUserOfMatrix{"Solve Sparse System", "Use a smaller matrix."};
 
 void check(const Coo& coo) {
   if (coo.rows < 0 || coo.rows > kMostRows || coo.columns < 0 || coo.columns > kMostRows) {
@@ -80,7 +79,8 @@ void sort_by_column(Entries& row, Steady& steady) {
     std::stable_sort(row.begin(), row.end(), by_column);
     return;
   }
-  require_memory(kUser, host_memory(), static_cast<std::int64_t>(row.size() * sizeof(row[0])));
+  require_memory(kUserOfMatrix, host_memory(),
+                 static_cast<std::int64_t>(row.size() * sizeof(row[0])));
   row = sorted_by_bits(row, 0, steady);
   row = sorted_by_bits(row, 16, steady);
 }
@@ -175,7 +175,8 @@ T Csr<T>::at(std::int64_t i, std::int64_t j) const {
 
 Csr<double> to_csr(const Coo& coo, Progress& progress) {
   check(coo);
-  require_memory(kUser, host_memory(), csr_bytes(2 * coo.rows, coo.entries(), sizeof(double)));
+  require_memory(kUserOfMatrix, host_memory(),
+                 csr_bytes(2 * coo.rows, coo.entries(), sizeof(double)));
   Csr<double> csr = scattered<double>(
       coo.rows, coo.columns, coo.entries(), [&](std::int64_t k) { return coo.row[at(k)]; },
       [&](std::int64_t k) { return coo.column[at(k)]; },
@@ -187,7 +188,7 @@ Csr<double> to_csr(const Coo& coo, Progress& progress) {
 Csr<double> without_zeros(const Csr<double>& matrix, Progress& progress) {
   const auto zeros = std::count(matrix.value.begin(), matrix.value.end(), 0.0);
   const std::int64_t entries = matrix.entries() - zeros;
-  require_memory(kUser, host_memory(), csr_bytes(matrix.rows, entries, sizeof(double)));
+  require_memory(kUserOfMatrix, host_memory(), csr_bytes(matrix.rows, entries, sizeof(double)));
   Csr<double> csr;
   csr.rows = matrix.rows;
   csr.columns = matrix.columns;

@@ -3,13 +3,13 @@
 
 #include <cmath>
 
+#include "linear_systems/index.hpp"
+
 namespace bitvox::sparse {
 namespace {
 
 // What is left of a diagonal entry of a singular matrix, as a part of it.
-constexpr double kNothing = 1e-10;
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+constexpr double kNoPivot = 1e-10;
 
 }  // namespace
 
@@ -47,7 +47,7 @@ void solve_upper(const Dense& t, std::int64_t size, std::vector<double>& x) {
 Dense inverse(Dense a) {
   const std::int64_t n = a.rows;
   std::vector<double> least(at(n));
-  for (std::int64_t k = 0; k < n; ++k) least[at(k)] = kNothing * std::abs(a(k, k));
+  for (std::int64_t k = 0; k < n; ++k) least[at(k)] = kNoPivot * std::abs(a(k, k));
   std::vector<double> column(at(n));
   std::vector<double> row(at(n));
   // Gauss and Jordan, in place: each unknown in turn changes places with its equation.

@@ -15,7 +15,8 @@
 namespace bitvox::sparse {
 namespace {
 
-constexpr MemoryUser kUser{"Solve Sparse System", "Use a smaller matrix, or precision=single."};
+constexpr MemoryUser kUserOfEngine{"Solve Sparse System",
+                                   "Use a smaller matrix, or precision=single."};
 
 // Numbers of vectors that are one task of a thread; a multiple of a chunk.
 constexpr std::int64_t kTask = 64 * kChunk;
@@ -29,7 +30,7 @@ class EngineCpu final : public Engine<T> {
 
   using Engine<T>::vector;
   Vec<T> vector(std::int64_t size) override {
-    require_memory(kUser, host_memory(), size * static_cast<std::int64_t>(sizeof(T)));
+    require_memory(kUserOfEngine, host_memory(), size * static_cast<std::int64_t>(sizeof(T)));
     T* const data = vectors_.emplace_back(aligned_array<T>(std::max<std::int64_t>(size, 1))).get();
     // By many threads: each touches its part of the memory first.
     tasks(size, kTask,

@@ -8,20 +8,19 @@
 
 #include "core/memory/memory.hpp"
 #include "core/options/number.hpp"
+#include "linear_systems/index.hpp"
 #include "linear_systems/steady.hpp"
 
 namespace bitvox::sparse {
 namespace {
 
-constexpr MemoryUser kUser{"Solve Sparse System", "Use preconditioner=jacobi."};
+constexpr MemoryUser kUserOfFactors{"Solve Sparse System", "Use preconditioner=jacobi."};
 
 // A pivot below this part of the largest entry of its row is as good as 0.
 constexpr double kLeastPivot = 1e-14;
 
 constexpr double kFirstShift = 1e-3;
 constexpr double kMostShift = 10;
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 Csr<double> empty_rows(std::int64_t rows) {
   Csr<double> csr;
@@ -74,7 +73,7 @@ enum class Pivots { kPositive, kNotZero };
 Factors<double> ilu0_shifted(const Csr<double>& matrix, double shift, Pivots pivots,
                              Progress& progress) {
   const std::int64_t n = matrix.rows;
-  require_memory(kUser, host_memory(), csr_bytes(3 * n, matrix.entries(), 8));
+  require_memory(kUserOfFactors, host_memory(), csr_bytes(3 * n, matrix.entries(), 8));
   Factors<double> factors{empty_rows(n), empty_rows(n), std::vector<double>(at(n)), "", shift};
   Csr<double>& lower = factors.lower;
   Csr<double>& upper = factors.upper;
@@ -203,7 +202,7 @@ Factors<double> ic0(const Csr<double>& matrix, Progress& progress) {
 
 Factors<double> ilut(const Csr<double>& matrix, int most, double drop, Progress& progress) {
   const std::int64_t n = matrix.rows;
-  require_memory(kUser, host_memory(), 2 * csr_bytes(n, n * most, 8));
+  require_memory(kUserOfFactors, host_memory(), 2 * csr_bytes(n, n * most, 8));
   Factors<double> factors{empty_rows(n), empty_rows(n), std::vector<double>(at(n)), "", 0};
   WorkRow work(n);
   std::vector<std::pair<std::int32_t, double>> below;

@@ -18,7 +18,7 @@ namespace {
 
 using Header = MatrixMarketHeader;
 
-constexpr MemoryUser kUser{"Solve Sparse System", "Use a smaller matrix."};
+constexpr MemoryUser kUserOfFile{"Solve Sparse System", "Use a smaller matrix."};
 constexpr std::int64_t kEntryBytes = 16;  // of Coo
 
 // One file as it is read.
@@ -45,7 +45,7 @@ class Reader {
 
  private:
   void reserve() {
-    require_memory(kUser, host_memory(), kEntryBytes * header_.most_entries());
+    require_memory(kUserOfFile, host_memory(), kEntryBytes * header_.most_entries());
     const auto entries = static_cast<std::size_t>(header_.most_entries());
     coo_.row.reserve(entries);
     coo_.column.reserve(entries);
@@ -105,7 +105,7 @@ class Reader {
   void add(std::int64_t i, std::int64_t j, double value) {
     // Only of a pipe it is not known beforehand how many there are.
     if (coo_.value.size() == coo_.value.capacity()) {
-      require_memory(kUser, host_memory(), 2 * kEntryBytes * coo_.entries());
+      require_memory(kUserOfFile, host_memory(), 2 * kEntryBytes * coo_.entries());
     }
     if (header_.symmetry == Header::Symmetry::kGeneral) {
       coo_.add(i, j, value);
@@ -166,7 +166,7 @@ std::vector<double> read_vector(const std::string& path, std::int64_t rows, Prog
                        " numbers, but the matrix has " + std::to_string(rows) + " rows");
   }
   const Coo coo = reader.read();
-  require_memory(kUser, host_memory(), coo.rows * 8);
+  require_memory(kUserOfFile, host_memory(), coo.rows * 8);
   std::vector<double> values(static_cast<std::size_t>(coo.rows));
   for (std::size_t k = 0; k < coo.value.size(); ++k) {
     values[static_cast<std::size_t>(coo.row[k])] += coo.value[k];

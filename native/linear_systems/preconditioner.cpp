@@ -14,7 +14,7 @@ namespace bitvox::sparse {
 namespace {
 
 constexpr int kDegree = 8;
-constexpr double kSmoothedPart = 30;  // eigenvalues down to the highest one over this
+constexpr double kPolynomialPart = 30;  // eigenvalues down to the highest one over this
 
 template <class T>
 class None final : public Preconditioner<T> {
@@ -49,7 +49,7 @@ template <class T>
 class Polynomial final : public Preconditioner<T> {
  public:
   Polynomial(Engine<T>& engine, MatrixId id, SetUp<T>& set_up)
-      : Preconditioner<T>(engine), smoother_(engine, id, set_up, kSmoothedPart, kDegree) {}
+      : Preconditioner<T>(engine), smoother_(engine, id, set_up, kPolynomialPart, kDegree) {}
   Vec<T> apply(Vec<T> r) override {
     smoother_.start(r);
     return smoother_.value();

@@ -10,13 +10,12 @@
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "core/threads/stop_request.hpp"
+#include "linear_systems/index.hpp"
 #include "linear_systems/properties_rules.hpp"
 #include "linear_systems/steady.hpp"
 
 namespace bitvox::sparse {
 namespace {
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 double rounding_of(std::int64_t length, double magnitudes) {
   return static_cast<double>(length) * kRounding * magnitudes;

@@ -5,14 +5,13 @@
 
 #include "core/memory/memory.hpp"
 #include "core/threads/parallel.hpp"
+#include "linear_systems/index.hpp"
 
 namespace bitvox::sparse {
 namespace {
 
 constexpr MemoryUser kUser{"Solve Sparse System", "Use a smaller matrix."};
 constexpr std::int64_t kSlicesATask = 256;
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 std::int64_t slices_of(std::int64_t rows) { return (rows + kSlice - 1) / kSlice; }
 

@@ -38,7 +38,7 @@ constexpr std::array<Look, 18> kLooks{{
 }};
 
 // A little-endian number.
-std::uint64_t number_at(std::string_view bytes, std::size_t at) {
+std::uint64_t count_at(std::string_view bytes, std::size_t at) {
   std::uint64_t number = 0;
   for (std::size_t i = 0; i < 4; ++i) {
     number |= std::uint64_t{static_cast<std::uint8_t>(bytes[at + i])} << (8 * i);
@@ -55,7 +55,7 @@ std::string looks_like(std::string_view start, std::int64_t size) {
   constexpr std::size_t kHeader = 80;
   constexpr std::uint64_t kOfTriangle = 50;
   if (start.size() >= kHeader + 4 && size >= 0) {
-    const std::uint64_t bytes = kHeader + 4 + kOfTriangle * number_at(start, kHeader);
+    const std::uint64_t bytes = kHeader + 4 + kOfTriangle * count_at(start, kHeader);
     if (bytes == static_cast<std::uint64_t>(size)) {
       return "a binary STL file: let its name end with .stl";
     }

@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rays/vectors.hpp"
+
 namespace bitvox::rays {
 namespace {
 
 Vector to_vector(const Vec3& v) { return {v.x, v.y, v.z}; }
-Vector plus(const Vector& a, const Vector& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
-double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-Vector scaled(const Vector& a, double by) { return {a[0] * by, a[1] * by, a[2] * by}; }
 Vector of_length_one(const Vector& a) { return scaled(a, 1 / std::sqrt(dot(a, a))); }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <limits>
 
+#include "rays/vectors.hpp"
+
 namespace bitvox::rays {
 namespace {
 
@@ -17,10 +19,6 @@ constexpr double kClear = 1.0 / (1 << 20);
 Vector to_vector(const Direction& d) {
   return {static_cast<double>(d[0]), static_cast<double>(d[1]), static_cast<double>(d[2])};
 }
-Vector cross(const Vector& a, const Vector& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 double most(const Vector& row, const Vector& vertex) {
   return std::abs(row[0] * vertex[0]) + std::abs(row[1] * vertex[1]) + std::abs(row[2] * vertex[2]);
 }

@@ -7,15 +7,11 @@
 
 #include "core/error.hpp"
 #include "core/options/number.hpp"
+#include "rays/vectors.hpp"
 
 namespace bitvox::rays {
 namespace {
 
-Vector minus(const Vector& a, const Vector& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-Vector cross(const Vector& a, const Vector& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
 double largest(const Vector& a) {
   return std::max({std::abs(a[0]), std::abs(a[1]), std::abs(a[2])});
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rays/beam_geometry.hpp"
+#include "rays/vectors.hpp"
 
 namespace bitvox::rays {
 
@@ -21,7 +22,6 @@ inline constexpr std::int64_t kReach = std::int64_t{1} << 26;
 // Rays are finer than the grid: no component of a direction is larger than this.
 inline constexpr std::int64_t kRayReach = std::int64_t{1} << 37;
 
-using Vector = std::array<double, 3>;
 using Point = std::array<std::int32_t, 3>;
 using Direction = std::array<std::int64_t, 3>;
 using Corners = std::array<std::uint32_t, 3>;

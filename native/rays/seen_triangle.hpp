@@ -41,7 +41,8 @@ BITVOX_BOTH inline bool see(const Vector3& a, const Vector3& b, const Vector3& c
   }
   seen.leaves = seen.det > 0;
   seen.a = a;
-  seen.face = cross({b.x - a.x, b.y - a.y, b.z - a.z}, {c.x - a.x, c.y - a.y, c.z - a.z});
+  seen.face =
+      cross(Vector3{b.x - a.x, b.y - a.y, b.z - a.z}, Vector3{c.x - a.x, c.y - a.y, c.z - a.z});
   if (!seen.leaves) {
     for (Vector3& edge : seen.edges) edge = minus(edge);
     seen.face = minus(seen.face);

@@ -15,7 +15,7 @@ using fuzz::FuzzRun;
 
 constexpr std::int64_t kSide = 24;
 
-FuzzRun make(FuzzBytes& bytes) {
+FuzzRun make_with_bodies(FuzzBytes& bytes) {
   const std::string text = fuzz::nearly_right(
       bytes, {
                  "# two, and what pulls them\n"

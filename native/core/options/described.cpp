@@ -14,7 +14,9 @@ const DescribedType*& head() {
   return types;
 }
 
-std::string bound(double value) { return std::isfinite(value) ? exact_number(value) : ""; }
+std::string bound_or_nothing(double value) {
+  return std::isfinite(value) ? exact_number(value) : "";
+}
 
 // The fields of one object; those of objects in it have lines of their own, as types.
 class Lines final : public FieldWriter {
@@ -90,9 +92,9 @@ class Lines final : public FieldWriter {
     if (inside_ > 0) return;
     const bool either = range.between == Range::Between::kExcluded;
     std::string least(range.least_is == Range::Least::kExcluded ? ">" : "");
-    least += bound(range.least);
+    least += bound_or_nothing(range.least);
     std::string most(either ? "|" : "");
-    most += bound(range.most);
+    most += bound_or_nothing(range.most);
     const bool special = range.meaning != nullptr;
     for (const std::string& part :
          {java_, std::string(field.name), type, value, least, most,

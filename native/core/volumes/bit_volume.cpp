@@ -9,9 +9,9 @@
 namespace bitvox {
 namespace {
 
-class MemoryReader final : public VolumeReader {
+class BitMemoryReader final : public VolumeReader {
  public:
-  explicit MemoryReader(const BitVolume& volume) : volume_(volume) {}
+  explicit BitMemoryReader(const BitVolume& volume) : volume_(volume) {}
 
   void read_slices(std::int64_t first, std::int64_t count, std::uint64_t* words) override {
     const std::int64_t slice = volume_.shape().words_per_slice();
@@ -34,7 +34,7 @@ void BitVolume::clear(int threads, Progress& progress) {
 }
 
 std::unique_ptr<VolumeReader> BitVolume::open() const {
-  return std::make_unique<MemoryReader>(*this);
+  return std::make_unique<BitMemoryReader>(*this);
 }
 
 }  // namespace bitvox

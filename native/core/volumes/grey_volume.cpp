@@ -6,9 +6,9 @@
 namespace bitvox {
 namespace {
 
-class MemoryReader final : public GreyReader {
+class GreyMemoryReader final : public GreyReader {
  public:
-  explicit MemoryReader(const GreyVolume& volume) : volume_(volume) {}
+  explicit GreyMemoryReader(const GreyVolume& volume) : volume_(volume) {}
 
   void read(std::int64_t z, std::int64_t first, std::int64_t count, void* pixels) override {
     const std::int64_t size = bytes_per_pixel(volume_.type());
@@ -33,7 +33,7 @@ GreyVolume::GreyVolume(Shape shape, PixelType type) : shape_(shape), type_(type)
 }
 
 std::unique_ptr<GreyReader> GreyVolume::open() const {
-  return std::make_unique<MemoryReader>(*this);
+  return std::make_unique<GreyMemoryReader>(*this);
 }
 
 }  // namespace bitvox

@@ -9,13 +9,13 @@
 #include "org_bitvox_WeightedGraph.h"
 
 using namespace bitvox;
-using namespace bitvox::graph_distance;
 using namespace bitvox::jni;
 
 namespace {
 
-Direction direction_of(jboolean is_undirected) {
-  return is_undirected != JNI_FALSE ? Direction::kUndirected : Direction::kDirected;
+graph_distance::Direction direction_of(jboolean is_undirected) {
+  return is_undirected != JNI_FALSE ? graph_distance::Direction::kUndirected
+                                    : graph_distance::Direction::kDirected;
 }
 
 }  // namespace
@@ -24,7 +24,8 @@ JNIEXPORT jlong JNICALL Java_org_bitvox_WeightedGraph_read(JNIEnv* env, jclass, 
                                                            jboolean undirected, jobject listener) {
   return guarded(env, jlong{0}, [&] {
     JavaProgress progress(env, listener);
-    return to_handle(new Graph(read_graph(path_of(env, file), direction_of(undirected), progress)));
+    return to_handle(new graph_distance::Graph(
+        graph_distance::read_graph(path_of(env, file), direction_of(undirected), progress)));
   });
 }
 
@@ -39,7 +40,7 @@ JNIEXPORT jlong JNICALL Java_org_bitvox_WeightedGraph_create(JNIEnv* env, jclass
       require_memory({"the graph", "Use a smaller graph."}, host_memory(),
                      24 * static_cast<std::int64_t>(env->GetArrayLength(weight)));
     }
-    Edges edges;
+    graph_distance::Edges edges;
     edges.vertices = vertices;
     edges.from = ints_of(env, from, "from");
     edges.to = ints_of(env, to, "to");
@@ -53,21 +54,23 @@ JNIEXPORT jlong JNICALL Java_org_bitvox_WeightedGraph_create(JNIEnv* env, jclass
     }
     progress.report(0, 2);
     StandingProgress standing(progress);
-    return to_handle(new Graph(to_graph(std::move(edges), direction_of(undirected), standing)));
+    return to_handle(
+        new graph_distance::Graph(to_graph(std::move(edges), direction_of(undirected), standing)));
   });
 }
 
 JNIEXPORT void JNICALL Java_org_bitvox_WeightedGraph_destroy(JNIEnv* env, jclass, jlong handle) {
-  guarded(env, [&] { delete &from_handle<Graph>(handle); });
+  guarded(env, [&] { delete &from_handle<graph_distance::Graph>(handle); });
 }
 
 // Vertices, edges, arcs, decimals or -1 for floats.
 JNIEXPORT jlongArray JNICALL Java_org_bitvox_WeightedGraph_sizes(JNIEnv* env, jclass,
                                                                  jlong handle) {
   return guarded(env, jlongArray{}, [&] {
-    const auto& graph = from_handle<Graph>(handle);
-    const jlong sizes[] = {graph.vertices(), graph.edges, graph.arcs(),
-                           graph.units.kind == Kind::kFloats ? -1 : graph.units.decimals};
+    const auto& graph = from_handle<graph_distance::Graph>(handle);
+    const jlong sizes[] = {
+        graph.vertices(), graph.edges, graph.arcs(),
+        graph.units.kind == graph_distance::Kind::kFloats ? -1 : graph.units.decimals};
     constexpr jsize kCount = 4;
     jlongArray array = env->NewLongArray(kCount);
     rethrow_pending(env);
@@ -79,7 +82,7 @@ JNIEXPORT jlongArray JNICALL Java_org_bitvox_WeightedGraph_sizes(JNIEnv* env, jc
 JNIEXPORT jlong JNICALL Java_org_bitvox_WeightedGraph_name(JNIEnv* env, jclass, jlong handle,
                                                            jint vertex) {
   return guarded(env, jlong{0}, [&] {
-    const auto& graph = from_handle<Graph>(handle);
+    const auto& graph = from_handle<graph_distance::Graph>(handle);
     if (vertex < 0 || vertex >= graph.vertices()) {
       throw InvalidInput("there is no vertex " + std::to_string(vertex) +
                          "; they count from 0 to " + std::to_string(graph.vertices() - 1));
@@ -90,6 +93,7 @@ JNIEXPORT jlong JNICALL Java_org_bitvox_WeightedGraph_name(JNIEnv* env, jclass, 
 
 JNIEXPORT jint JNICALL Java_org_bitvox_WeightedGraph_vertexOf(JNIEnv* env, jclass, jlong handle,
                                                               jlong name) {
-  return guarded(env, jint{0},
-                 [&] { return static_cast<jint>(from_handle<Graph>(handle).vertex_of(name)); });
+  return guarded(env, jint{0}, [&] {
+    return static_cast<jint>(from_handle<graph_distance::Graph>(handle).vertex_of(name));
+  });
 }

@@ -52,9 +52,9 @@ class JavaBody {
 };
 
 // The receivers in a Java object, each of which may be null.
-class JavaMaps {
+class JavaStrainMaps {
  public:
-  JavaMaps(JNIEnv* env, const JavaFields& maps)
+  JavaStrainMaps(JNIEnv* env, const JavaFields& maps)
       : energy_(env, receiver(maps, "energy")),
         strain_(env, receiver(maps, "strain")),
         stress_(env, receiver(maps, "stress")),
@@ -79,7 +79,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Stiffness_measure(JNIEnv* env, jobject se
   guarded(env, [&] {
     const JavaBody body(env, JavaFields(env, inputs, "inputs"));
     JavaProgress progress(env, listener);
-    JavaMaps sinks(env, JavaFields(env, maps, "maps"));
+    JavaStrainMaps sinks(env, JavaFields(env, maps, "maps"));
     write(env, result,
           stiffness::stiffness(body.body(), read<stiffness::Options>(env, self), sinks.maps(),
                                progress));

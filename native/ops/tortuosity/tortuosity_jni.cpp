@@ -17,9 +17,9 @@ using namespace bitvox::jni;
 namespace {
 
 // Of which both may be null.
-class JavaMaps {
+class JavaFluxMaps {
  public:
-  JavaMaps(JNIEnv* env, jobject concentration, jobject flux)
+  JavaFluxMaps(JNIEnv* env, jobject concentration, jobject flux)
       : concentrations_(env, concentration), fluxes_(env, flux) {
     maps_.concentration = concentrations_.get();
     maps_.flux = fluxes_.get();
@@ -39,7 +39,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Tortuosity_measure(JNIEnv* env, jobject s
   guarded(env, [&] {
     const VolumeInput volume(env, input);
     JavaProgress progress(env, listener);
-    const JavaMaps maps(env, concentration, flux);
+    const JavaFluxMaps maps(env, concentration, flux);
     write(env, result,
           tortuosity::measure(volume.source(), read<tortuosity::Options>(env, self), maps.maps(),
                               progress));
@@ -58,7 +58,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Tortuosity_measureLabels(JNIEnv* env, job
     for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) {
       diffusivities.push_back({numbers[i], numbers[i + 1]});
     }
-    const JavaMaps maps(env, concentration, flux);
+    const JavaFluxMaps maps(env, concentration, flux);
     write(env, result,
           tortuosity::measure_labels(image.source(), diffusivities,
                                      read<tortuosity::Options>(env, self), maps.maps(), progress));

@@ -5,7 +5,7 @@
 
 # What takes longest is done in lanes. With "check turn" one of them runs, another one each time that
 # .ci/landed goes on, and looks at all that has changed since its last turn.
-all_lanes=(sanitizers threads tidy)
+all_lanes=(sanitizers threads tidy windows)
 lanes_in_turn=1 # of so many that take turns one runs
 
 # How often .ci/landed has gone on.

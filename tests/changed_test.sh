@@ -94,18 +94,18 @@ expect "the next turn is another" other "$([[ $(in_turn 6) != "$landed" ]] && sa
 turns=$(for turn in 0 1 2 3 4 5; do BITVOX_CHECK_TURN=$turn in_turn 6; done | LC_ALL=C sort)
 expect "six turns" "$(parts)" "$turns"
 
-# A lane looks at what has changed since its last turn, three landings ago, and at another share of
+# A lane looks at what has changed since its last turn, four landings ago, and at another share of
 # the rest each time.
-for landing in second third fourth; do
+for landing in second third fourth fifth; do
   in_repository rev-parse HEAD >"$root/.ci/landed"
   commit "$landing" >/dev/null
 done
-in_lanes() { (lanes_in_turn=3 && "$@"); }
+in_lanes() { (lanes_in_turn=4 && "$@"); }
 expect "landed" "$(in_repository rev-parse HEAD~1)" "$(landed)"
-expect "landed three turns ago" "$(in_repository rev-parse HEAD~3)" "$(in_lanes landed)"
-expect "the lanes of three turns" "sanitizers threads tidy" \
-  "$(for turn in 3 4 5; do BITVOX_CHECK_TURN=$turn lane_in_turn; done | tr '\n' ' ' | sed 's/ $//')"
-turns=$(for turn in 1 4 7 10 13 16; do BITVOX_CHECK_TURN=$turn in_lanes in_turn 6; done | LC_ALL=C sort)
+expect "landed four turns ago" "$(in_repository rev-parse HEAD~4)" "$(in_lanes landed)"
+expect "the lanes of four turns" "sanitizers threads tidy windows" \
+  "$(for turn in 4 5 6 7; do BITVOX_CHECK_TURN=$turn lane_in_turn; done | tr '\n' ' ' | sed 's/ $//')"
+turns=$(for turn in 1 5 9 13 17 21; do BITVOX_CHECK_TURN=$turn in_lanes in_turn 6; done | LC_ALL=C sort)
 expect "six turns of a lane" "$(parts)" "$turns"
 
 # Fewer of the others after a large change: of the twelve parts here one of each twenty, not two.

@@ -20,7 +20,7 @@ source "$root/tests/windows.sh"
 check_needs=(clang++:clang clang-format:clang-format clang-tidy:clang-tidy shellcheck:shellcheck
   aarch64-linux-gnu-g++:g++-aarch64-linux-gnu qemu-aarch64:qemu-user nm:binutils
   /usr/src/googletest/CMakeLists.txt:googletest)
-jobs=$(nproc) # of each of the three lanes, so that no core waits when one has ended
+jobs=$(nproc) # of each of the lanes, so that no core waits when one has ended
 
 # native_build NAME TARGET CMAKE_ARGUMENT...: one more native build, in its own folder.
 native_build() {
@@ -212,7 +212,7 @@ check_all() { # [all | turn]
     damaged=("damaged NIfTI, NRRD and MetaImage files" check_damaged_volumes
       "damaged TIFF files" check_damaged_tiffs
       "OME-TIFF files with other XML" check_damaged_ome)
-  if [[ " $lanes " == *" tidy "* ]]; then
+  if [[ " $lanes " == *" windows "* ]]; then
     ! has_zig_for_windows || on_wine=("Windows, under Wine" check_windows_library)
     ! windows_java_given || on_wine+=("Java for Windows, under Wine" check_windows)
   fi
@@ -234,7 +234,8 @@ check_all() { # [all | turn]
     "the same, in the JVM" check_sanitized_in_java "native fuzzer" check_native_fuzz \
     "Java fuzzer" check_java_fuzz
   lane threads "thread sanitizer" check_tsan "aarch64, under qemu" check_aarch64
-  lane tidy "clang-tidy" check_tidy "${on_wine[@]}"
+  lane tidy "clang-tidy" check_tidy
+  lane windows "${on_wine[@]}"
   for process in "${running[@]}"; do
     wait "$process" || failed=1
   done

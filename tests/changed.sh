@@ -59,6 +59,15 @@ in_turn() {
 
 most_parts=24 # that a check has time for
 
+# in_time: if lanes take turns, at most twelve of the input's parts, other ones each turn.
+in_time() {
+  local most=12
+  ((lanes_in_turn > 1)) || most=1000
+  awk -v most="$most" -v turn="$(($(turn) / lanes_in_turn))" '
+    { part[NR - 1] = $0 }
+    END { for (i = 0; i < most && i < NR; ++i) print part[NR <= most ? i : (turn * most + i) % NR] }'
+}
+
 # The parts to check: "all", or one a line.
 parts_to_check() {
   local commit changed turns=6
@@ -76,7 +85,8 @@ parts_to_check() {
   else
     # After a large change there is little time for others.
     (($(wc -l <<<"$changed") < 6)) || turns=20
-    { say "$changed" && in_turn "$turns"; } | sed '/^$/d' | LC_ALL=C sort -u
+    { say "$changed" && in_turn "$turns"; } | sed '/^$/d' | LC_ALL=C sort -u | in_time |
+      LC_ALL=C sort
   fi
 }
 

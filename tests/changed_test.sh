@@ -107,6 +107,11 @@ expect "the lanes of four turns" "sanitizers threads tidy windows" \
   "$(for turn in 4 5 6 7; do BITVOX_CHECK_TURN=$turn lane_in_turn; done | tr '\n' ' ' | sed 's/ $//')"
 turns=$(for turn in 1 5 9 13 17 21; do BITVOX_CHECK_TURN=$turn in_lanes in_turn 6; done | LC_ALL=C sort)
 expect "six turns of a lane" "$(parts)" "$turns"
+expect "as many parts as there is time for" "12 12 20" \
+  "$(for turn in 0 4 8; do
+    seq 101 120 | BITVOX_CHECK_TURN=$turn in_lanes in_time | tee -a "$target/seen" | wc -l
+  done | head -n 2 | tr '\n' ' ')$(sort -u "$target/seen" | wc -l)"
+expect "all, if lanes do not take turns" 20 "$(seq 101 120 | in_time | wc -l)"
 
 # Fewer of the others after a large change: of the twelve parts here one of each twenty, not two.
 for operation in flow label label_shapes morphology motif sample_motif; do

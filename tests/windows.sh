@@ -18,8 +18,9 @@ use_windows_library() {
     install -D "$windows_build/bitvox.dll" "$windows_library/native/windows-x86_64/bitvox.dll"
 }
 
-# With it all that computes and what has to do with files and commands; without it what needs none. Damaged files, and packed ones, are read by the same code everywhere, and take minutes here;
-# ImageJ leaves some damaged ones open, which Windows then does not remove.
+# With it all that computes and what has to do with files and commands; without it what needs none.
+# Damaged files, and packed ones, are read by the same code everywhere, and take minutes here; ImageJ
+# leaves some damaged ones open, which Windows then does not remove.
 windows_tests() {
   if [[ -e $windows_library ]]; then
     say 'org\.bitvox\.(files|parameters|calls|commands)\.(?!.*Damage|.*Fuzz|TiffStack).*Test' \
@@ -68,15 +69,19 @@ all_passed() { # REPORT
 }
 
 windows_window() {
-  local folder=$windows/imagej
+  local folder=$windows/imagej compute=()
   rm -rf "$folder"
   mkdir -p "$folder/plugins"
   cp "$target"/Bitvox_-*.jar "$folder/plugins"
+  if [[ -e $windows_library ]]; then # as in a release's jar
+    jar -uf "$folder"/plugins/Bitvox_-*.jar -C "$windows_library" native
+    compute=(compute)
+  fi
   javac -d "$folder" -cp "$target/imagej/ij.jar" "$root/tests/launch/WindowsDriver.java" &&
     under_wine -Dsun.java2d.d3d=false -Dsun.java2d.noddraw=true \
       "-Dplugins.dir=$(windows_path "$folder")" \
       -cp "$(windows_path "$target/imagej/ij.jar" "$folder")" \
-      WindowsDriver "$(windows_path "$windows/window.png")" | grep '^WINDOW'
+      WindowsDriver "$(windows_path "$windows/window.png")" "${compute[@]}" | grep '^WINDOW'
 }
 
 # Wine takes its display when it begins, so all of it has one.

@@ -46,7 +46,7 @@ FuzzRun make_with_bodies(FuzzBytes& bytes) {
   };
 }
 
-const fuzz::FuzzOperation operation("flow_bodies", make);
+const fuzz::FuzzOperation operation_with_bodies("flow_bodies", make_with_bodies);
 
 }  // namespace
 }  // namespace bitvox::flow

@@ -15,11 +15,14 @@ import java.util.HashSet;
 import java.util.Set;
 import javax.imageio.ImageIO;
 
-/** ImageJ's window on another system: the menu, an image and a dialog, with a picture of them. */
+/**
+ * ImageJ's window as after an installation, perhaps on another system: the menu, an image and a dialog,
+ * with a picture of them; with a second argument the table of a foam, too.
+ */
 public final class WindowsDriver {
   private static final String COMMAND = "Bitvox Granulometry...";
   private static final int TENTHS = 600;
-  private static final int FEW_COLOURS = 20; // of windows that were not painted
+  private static final int FEW_COLOURS = 4; // of windows that were not painted
 
   private WindowsDriver() {}
 
@@ -39,6 +42,13 @@ public final class WindowsDriver {
       throw new IllegalStateException("the dialog is blank; see " + args[0]);
     }
     dialog.dispose();
+    if (args.length > 1) {
+      IJ.run("Bitvox Sample Foam...", "width=64 height=60 depth=56");
+      IJ.run(COMMAND, "");
+      if (WindowManager.getNonImageTitles().length == 0) {
+        throw new IllegalStateException(COMMAND + " left no table");
+      }
+    }
     System.out.println("WINDOW with " + WindowManager.getImageCount() + " image");
     System.exit(0);
   }

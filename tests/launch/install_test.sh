@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-2-Clause
 # What users do with a release: into an empty ImageJ and an empty Fiji by the zip and by the jar, into
-# Fiji by the update site too; an update over an older version; a macro without a window; removal.
+# Fiji by the update site too; an update over an older version; a macro without a window; a window with
+# its menu; removal.
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -10,6 +11,8 @@ source "$root/tests/release_files.sh"
 javac --release 8 -Xlint:-options -cp "$root/target/fiji-patcher/*:$ij_jar" -d . \
   "$root/tests/launch/FijiHeadless.java"
 javac -d . "$root/tests/launch/Updater.java"
+javac -cp "$ij_jar" -d . "$root/tests/launch/WindowsDriver.java"
+with_display
 
 version=$(pom_version)
 older_version=0.0.1
@@ -121,6 +124,14 @@ macro_in() {
   fi
 }
 
+# window_in FOLDER: its menu opens a dialog, and a command from it leaves a table.
+window_in() {
+  local jars=$1/ij.jar
+  [[ $1 == ImageJ ]] || jars="$1/jars/*"
+  timeout 300 java -Dplugins.dir="$work/$1" -cp "$jars:." WindowsDriver "$work/$1.png" compute \
+    >out 2>&1 && grep -q '^WINDOW' out || fail "no window in $1: $(<out)"
+}
+
 expect_version() { # FOLDER VERSION
   local jars=("$1"/plugins/*Bitvox_*.jar) said
   expect_equal "jars in $1/plugins" 1 "${#jars[@]}"
@@ -154,6 +165,7 @@ for way in zip_ImageJ jar_ImageJ zip_Fiji.app jar_Fiji.app site_Fiji.app; do
   expect_version "$folder" "$version"
   macro_in "$folder" || fail "the macro failed: $(<out)"
   expect_same_files made.csv expected.csv
+  window_in "$folder"
   remove_after "$way" "$folder"
   expect_same_files before <(cd "$folder" && find . | sort)
 done

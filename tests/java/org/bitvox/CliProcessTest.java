@@ -20,9 +20,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line as a process of its own. */
+@DisabledOnOs(OS.WINDOWS) // signals, and what starts processes, are Linux's
 class CliProcessTest {
   @TempDir Path folder;
 

@@ -39,11 +39,11 @@ class CliTest {
   }
 
   private String out() {
-    return out.toString(StandardCharsets.UTF_8);
+    return TestCli.text(out);
   }
 
   private String err() {
-    return err.toString(StandardCharsets.UTF_8);
+    return TestCli.text(err);
   }
 
   private String path(String name) {
@@ -306,7 +306,7 @@ class CliTest {
   @Test
   void listsTheBackends() {
     assertEquals(0, run("backends"));
-    assertEquals(4, out().split("\n").length);
+    assertEquals(4, out().split("\n").length, out());
     assertTrue(out().contains("scalar: available"), out());
   }
 

@@ -145,7 +145,7 @@ class GraphDistanceTest implements BackendContract, FieldsContract<GraphDistance
                 "9,,"),
             Files.readAllLines(file));
         assertEquals(
-            "Is a directory",
+            FolderAsFile.REASON,
             assertThrows(FileSystemException.class, () -> result.write(folder, graph, NONE))
                 .getReason());
         try (WeightedGraph other = grid(3)) {

@@ -108,7 +108,8 @@ class SolveTest implements BackendContract, FieldsContract<Solve> {
         assertThrows(
                 FileSystemException.class, () -> SparseMatrix.writeVector(folder, values, "", NONE))
             .getReason();
-    assertEquals("Is a directory", reason); // without the name, which may be another for the user
+    // Without the name, which may be another for the user.
+    assertEquals(FolderAsFile.REASON, reason);
     String message =
         assertThrows(IllegalArgumentException.class, () -> SparseMatrix.read(folder, NONE))
             .getMessage();

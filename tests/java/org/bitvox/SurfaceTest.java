@@ -72,10 +72,11 @@ class SurfaceTest implements OperationContract, FieldsContract<Surface> {
               .startsWith("ply\nformat binary_little_endian 1.0\n"));
       Path obj = folder.resolve("voxel.obj");
       result.write(obj, Surface.Format.OBJ, NONE);
-      assertEquals(6, Files.lines(obj).filter(line -> line.startsWith("v ")).count());
+      assertEquals(
+          6, Files.readAllLines(obj).stream().filter(line -> line.startsWith("v ")).count());
       assertTrue(Files.readAllLines(obj).contains("v 0 0 -2"));
       assertEquals(
-          "Is a directory",
+          FolderAsFile.REASON,
           assertThrows(
                   FileSystemException.class, () -> result.write(folder, Surface.Format.STL, NONE))
               .getReason());

@@ -29,11 +29,14 @@ import org.bitvox.parameters.Words;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The memory that dialogs speak of is about what processes take. */
+@DisabledOnOs(OS.WINDOWS) // another system counts the memory of a process otherwise
 class MemoryTest {
   private static final int SMALL = 32;
 

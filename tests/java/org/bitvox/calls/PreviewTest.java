@@ -13,6 +13,7 @@ import ij.gui.Roi;
 import ij.io.RoiEncoder;
 import ij.macro.Interpreter;
 import ij.measure.Calibration;
+import ij.measure.ResultsTable;
 import ij.process.ImageProcessor;
 import java.awt.image.ColorModel;
 import java.io.IOException;
@@ -46,6 +47,7 @@ import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.parameters.Values;
 import org.bitvox.parameters.Words;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +57,12 @@ class PreviewTest {
 
   private static Values values(Command command, String options) {
     return command.parameters().parse(Words.split(options), Parameters.Caller.IMAGEJ);
+  }
+
+  /** Rows that another test has left would be spoken of. */
+  @BeforeEach
+  void beginWithoutRows() {
+    ResultsTable.getResultsTable().reset();
   }
 
   private static OpenImage open(ImagePlus image, Values values) {

@@ -73,7 +73,7 @@ class ShownLabelsTest {
     String plain = folder.resolve("plain") + "/";
     String[] words = line.replace("@", plain).replace("%", in + "/").split(" ");
     Path output = in.resolve(words[words.length - 1].replaceFirst(".*=", ""));
-    words[words.length - 1] = words[words.length - 1].replaceFirst("=.*", "=" + output);
+    words[words.length - 1] = words[words.length - 1].replaceFirst("=.*", "=") + output;
     Commands.named(words[0])
         .run(Arrays.asList(words).subList(1, words.length), ProgressListener.NONE);
     return Files.readAllBytes(output);

@@ -11,6 +11,7 @@ import ij.process.ImageProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +30,8 @@ import org.bitvox.TestImages;
 import org.bitvox.files.Windows;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class WorkflowCommandTest {
@@ -213,7 +216,7 @@ class WorkflowCommandTest {
   @Test
   void thePageNeedsNoOtherFile() throws IOException {
     ImagePlus image = grey();
-    image.setTitle("a<b>&'c.tif");
+    image.setTitle(Windows.HERE ? "a&'c.tif" : "a<b>&'c.tif");
     assertEquals(0, run(image, "a").code);
     String page = text("a/report.html");
     assertFalse(page.contains("http"), "a reference");
@@ -221,7 +224,8 @@ class WorkflowCommandTest {
         page.split("src=\"", -1).length, page.split("src=\"data:image/png;base64,", -1).length);
     assertEquals(1 + 4 + 2 + 1 + 2 + 2, page.split("<img ", -1).length);
     assertEquals(1 + 2, page.split("<svg ", -1).length);
-    assertTrue(page.contains("<h1>a&lt;b&gt;&amp;'c.tif</h1>"));
+    assertTrue(
+        page.contains(Windows.HERE ? "<h1>a&amp;'c.tif</h1>" : "<h1>a&lt;b&gt;&amp;'c.tif</h1>"));
     assertFalse(page.contains("NaN"));
     for (String name : new String[] {"Tb.Th", "Tb.Sp", "BV/TV", "Conn.D", "BS/TV"}) {
       assertTrue(page.contains("<td>" + name + "</td>"), name);
@@ -236,18 +240,19 @@ class WorkflowCommandTest {
     Matcher lines =
         Pattern.compile("open\\(\"(.*)\"\\);\nrun\\(\"(.*)\", \"(.*)\"\\);\n").matcher(macro);
     assertTrue(lines.matches(), macro);
-    assertEquals(folder.resolve("balls.tif").toString(), lines.group(1));
+    assertEquals(folder.resolve("balls.tif").toString(), lines.group(1).replace("\\\\", "\\"));
     assertEquals(new WorkflowCommand().label(), lines.group(2));
     List<String> before = tables("a b");
     Files.delete(reports.resolve("a b/labels.csv"));
     String log =
         MacroCall.run(new WorkflowCommand(), image, lines.group(3).replace("input=balls.tif", ""));
-    assertTrue(log.contains("a b/report.html"), log);
+    assertTrue(log.contains(Paths.get("a b", "report.html").toString()), log);
     assertEquals(before, tables("a b"));
   }
 
   /** Other options would be read out of them. */
   @Test
+  @DisabledOnOs(OS.WINDOWS) // which has no such names
   void namesThatAMacroCannotHoldAreNotInIt() throws IOException {
     ImagePlus image = grey();
     TestCli run = run(image, "a] steps=x\u001b", "steps=shape");
@@ -342,8 +347,8 @@ class WorkflowCommandTest {
     assertEquals(1, refused.code);
     assertEquals(
         "bitvox: "
-            + reports
-            + "/a: the folder has other files, such as notes.txt; choose another"
+            + reports.resolve("a")
+            + ": the folder has other files, such as notes.txt; choose another"
             + " name\n",
         refused.err);
     assertEquals(before, names(reports.resolve("a")));

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.bitvox.MacroCall;
 import org.bitvox.TestCli;
 import org.bitvox.TestImages;
+import org.bitvox.files.Windows;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,14 +120,16 @@ class WorkflowMaskTest {
   void theSameAgainHasTheMask() throws IOException {
     assertEquals(0, report("a", "mask=" + mask).code);
     String expected = tables("a");
-    String[] words = text("a/repeat.sh").split("\n")[2].split(" ");
-    Files.delete(folder.resolve("a/shape.csv"));
-    assertEquals(0, cli(Arrays.copyOfRange(words, 2, words.length)).code);
-    assertEquals(expected, tables("a"));
+    if (!Windows.HERE) { // whose names are quoted there
+      String[] words = text("a/repeat.sh").split("\n")[2].split(" ");
+      Files.delete(folder.resolve("a/shape.csv"));
+      assertEquals(0, cli(Arrays.copyOfRange(words, 2, words.length)).code);
+      assertEquals(expected, tables("a"));
+    }
     String[] macro = text("a/repeat.ijm").split("\n");
     assertEquals(3, macro.length);
-    assertEquals("open(\"" + mask + "\");", macro[0]);
-    assertEquals("open(\"" + input + "\");", macro[1]);
+    assertEquals("open(\"" + mask + "\");", macro[0].replace("\\\\", "\\"));
+    assertEquals("open(\"" + input + "\");", macro[1].replace("\\\\", "\\"));
     assertTrue(macro[2].contains("input=balls.tif ") && macro[2].contains(" mask=oval.tif"));
   }
 

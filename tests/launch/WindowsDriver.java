@@ -44,7 +44,7 @@ public final class WindowsDriver {
     dialog.dispose();
     if (args.length > 1) {
       IJ.run("Bitvox Sample Foam...", "width=64 height=60 depth=56");
-      IJ.run(COMMAND, "");
+      IJ.run(COMMAND, "max_radius=20");
       if (WindowManager.getNonImageTitles().length == 0) {
         throw new IllegalStateException(COMMAND + " left no table");
       }

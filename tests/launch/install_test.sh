@@ -129,7 +129,8 @@ window_in() {
   local jars=$1/ij.jar
   [[ $1 == ImageJ ]] || jars="$1/jars/*"
   timeout 300 java -Dplugins.dir="$work/$1" -cp "$jars:." WindowsDriver "$work/$1.png" compute \
-    >out 2>&1 && grep -q '^WINDOW' out || fail "no window in $1: $(<out)"
+    >out 2>&1 || true
+  grep -q '^WINDOW' out || fail "no window in $1: $(<out)"
 }
 
 expect_version() { # FOLDER VERSION
@@ -165,7 +166,7 @@ for way in zip_ImageJ jar_ImageJ zip_Fiji.app jar_Fiji.app site_Fiji.app; do
   expect_version "$folder" "$version"
   macro_in "$folder" || fail "the macro failed: $(<out)"
   expect_same_files made.csv expected.csv
-  window_in "$folder"
+  case $way-$folder in jar-ImageJ | zip-Fiji.app | site-*) window_in "$folder" ;; esac
   remove_after "$way" "$folder"
   expect_same_files before <(cd "$folder" && find . | sort)
 done

@@ -14,11 +14,11 @@ release_time() {
 # Bytes that depend on the content alone; of the manual compressed, which few need.
 repack() { java "$root/tests/release/Repack.java" "$(release_time)" "$@"; } # JAR...
 
-# A zip to unpack over the folder of ImageJ or Fiji. Its jar's name has no version, so that a newer one
+# A zip to unpack over the folder of ImageJ or Fiji, with the command line for Windows. Its jar's name has no version, so that a newer one
 # takes its place; Fiji's updater knows it all the same.
 make_zip() { # JAR FOLDER
   java "$root/tests/release/Zip.java" "$2/Bitvox-$(pom_version).zip" "$(release_time)" \
-    "plugins/Bitvox_.jar=$1"
+    "plugins/Bitvox_.jar=$1" "bitvox.cmd=$root/bitvox.cmd"
 }
 
 # The folder that is put on a web server for Fiji's updater. If there is a site already, its db.xml.gz

@@ -22,14 +22,18 @@ class TextOutput {
     if (!file_) fail();
   }
   void write(std::string_view text) {
+    errno = 0;  // which not every system sets if only a part is written
     if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) fail();
   }
   void close() {
+    errno = 0;
     if (std::fclose(file_.release()) != 0) fail();
   }
 
  private:
-  [[noreturn]] static void fail() { throw InvalidInput(std::strerror(errno)); }
+  [[noreturn]] static void fail() {
+    throw InvalidInput(errno != 0 ? std::strerror(errno) : "the disk may be full");
+  }
   platform::File file_;
 };
 

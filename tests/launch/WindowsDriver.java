@@ -16,8 +16,8 @@ import java.util.Set;
 import javax.imageio.ImageIO;
 
 /**
- * ImageJ's window as after an installation, perhaps on another system: the menu, an image and a dialog,
- * with a picture of them; with a second argument the table of a foam, too.
+ * ImageJ's window as after an installation, perhaps on another system: the menu, an image and a
+ * dialog, with a picture of them; with a second argument the table of a foam, too.
  */
 public final class WindowsDriver {
   private static final String COMMAND = "Bitvox Granulometry...";

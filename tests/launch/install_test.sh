@@ -151,7 +151,7 @@ remove_after() { # WAY FOLDER
   if [[ $1 == site ]]; then
     java -cp . Updater remove "$2" "file:$work/now/update-site/"
   else
-    rm "$2"/plugins/Bitvox_*.jar
+    rm -f "$2"/plugins/Bitvox_*.jar "$2/bitvox.cmd"
   fi
 }
 

@@ -103,6 +103,11 @@ rm foam.zarr/0/1/1/1
 expect_exit 0 "$bitvox" run minkowski input=foam.zarr
 grep -qx 'Note: foam.zarr/0: 1 chunk is missing and read as the fill value.' out ||
   fail "the missing chunk is not counted: $(<out)"
+expect_exit 0 "$bitvox" zarr labels.nrrd cells.zarr chunk=32
+rm cells.zarr/0/0/0/0
+expect_exit 0 "$bitvox" run surface input=cells.zarr kind=labels save=surfaces.csv
+grep -q 'cells.zarr/0: 1 chunk is missing and read as the fill value.' out ||
+  fail "nothing is said about the missing chunk of labels: $(<out)"
 
 # ---- A large image of a few files ------------------------------------------------------------
 

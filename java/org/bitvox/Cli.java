@@ -72,7 +72,7 @@ public final class Cli {
     try {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, code, err)));
     } catch (IllegalStateException e) { // a signal came while Java started
-      err.println(SAID_STOPPED);
+      say(err, SAID_STOPPED);
       return;
     }
     System.setProperty("java.awt.headless", "true");
@@ -92,7 +92,7 @@ public final class Cli {
     OutputFiles.discardUnfinished();
     endWith(code, 1); // where its files were just being put in place
     if (!code.isDone()) {
-      err.println(SAID_STOPPED);
+      say(err, SAID_STOPPED);
     }
   }
 
@@ -146,19 +146,27 @@ public final class Cli {
       return DONE;
     } catch (FilesFailedException e) {
       listener.erase();
-      e.sentences().forEach(sentence -> err.println("bitvox: " + sentence));
+      e.sentences().forEach(sentence -> say(err, "bitvox: " + sentence));
       return e.isWrongUsage() ? WRONG_USAGE : FAILED;
     } catch (Exception | Error e) {
       listener.erase();
-      err.println("bitvox: " + Failures.sentence(e));
+      say(err, "bitvox: " + Failures.sentence(e));
       return e instanceof CancellationException
           ? STOPPED
           : e instanceof UsageException ? WRONG_USAGE : FAILED;
     }
   }
 
+  /** A line that ends as on Linux, on all systems. */
+  private static void say(PrintStream stream, String sentence) {
+    stream.print(sentence + "\n");
+    stream.flush();
+  }
+
   /** Does what is asked for and prints what goes to stdout. */
-  private void answer(String... args) throws IOException {
+  private void answer(String... words) throws IOException {
+    boolean asInTheManual = words.length > 1 && words[0].equals("run"); // ./bitvox run label ...
+    String[] args = asInTheManual ? Arrays.copyOfRange(words, 1, words.length) : words;
     boolean help = Arrays.stream(args).anyMatch(Cli::isHelp);
     if (args.length == 0 || args.length == 1 && help) {
       print(overview());
@@ -195,7 +203,7 @@ public final class Cli {
     @Override
     public void announce(String sentence) {
       listener.erase();
-      err.println("bitvox: " + sentence);
+      say(err, "bitvox: " + sentence);
     }
   }
 

@@ -38,7 +38,7 @@ final class Launcher {
       URL[] path = {imageJ.toURI().toURL(), jar.toURI().toURL()};
       run(new URLClassLoader(path, ClassLoader.getSystemClassLoader().getParent()), args);
     } catch (IllegalStateException | URISyntaxException | MalformedURLException e) {
-      System.err.println("bitvox: " + e.getMessage());
+      System.err.print("bitvox: " + e.getMessage() + "\n");
       System.exit(FAILED);
     }
   }

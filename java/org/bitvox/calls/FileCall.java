@@ -77,6 +77,7 @@ final class FileCall extends Call {
   @Override
   void present() {
     for (InputImage image : images()) {
+      add(image.lateNote(), fileNotes);
       add(image.roundingNote(), fileNotes);
     }
     if (!noted) {

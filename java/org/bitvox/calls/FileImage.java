@@ -216,8 +216,12 @@ final class FileImage extends InputImage {
 
   @Override
   String roundingNote() {
-    String late = file.lateNote();
-    return late.isEmpty() ? file.roundingNote() : late;
+    return file.roundingNote();
+  }
+
+  @Override
+  String lateNote() {
+    return file.lateNote();
   }
 
   private int threads() {

@@ -58,6 +58,11 @@ public abstract class InputImage extends PlacedImage {
     return "";
   }
 
+  /** Says what only reading all of it showed; or empty. */
+  String lateNote() {
+    return "";
+  }
+
   /** What is not known of the size of a voxel, so that numbers may be wrong; or empty. */
   String scaleNote() {
     return "";

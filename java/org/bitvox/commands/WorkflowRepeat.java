@@ -14,6 +14,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.InputImage;
 import org.bitvox.files.Windows;
 import org.bitvox.parameters.Keys;
+import org.bitvox.parameters.MacroText;
 import org.bitvox.parameters.Parameters;
 import org.bitvox.parameters.Values;
 import org.bitvox.parameters.Words;
@@ -87,8 +88,8 @@ final class WorkflowRepeat {
           + (counted() + run(title));
     }
     if (isCalled()) {
-      return "print(call(\"org.bitvox.Cli.run\", \"workflow\", \""
-          + (escaped(Words.join(commandLineOptions())) + "\"));\n");
+      return "print(call(\"org.bitvox.Cli.run\", \"workflow\", "
+          + (MacroText.literal(Words.join(commandLineOptions())) + "));\n");
     }
     return (maskFile.isEmpty() ? "" : open(maskFile)) + open(file) + run(title);
   }
@@ -98,7 +99,7 @@ final class WorkflowRepeat {
   }
 
   private static String open(String file) {
-    return "open(\"" + escaped(file) + "\");\n";
+    return "open(" + MacroText.literal(file) + ");\n";
   }
 
   /** What must be there beside the open image. */
@@ -114,7 +115,7 @@ final class WorkflowRepeat {
 
   private String run(String title) {
     List<String> options = parameters.options(with(title, mask()), Parameters.Caller.IMAGEJ);
-    return "run(\"Bitvox Workflow...\", \"" + escaped(Words.join(options)) + "\");\n";
+    return "run(\"Bitvox Workflow...\", " + MacroText.literal(Words.join(options)) + ");\n";
   }
 
   private String mask() {
@@ -163,13 +164,5 @@ final class WorkflowRepeat {
 
   private static String oneLine(String text) {
     return text.replaceAll("\\p{Cntrl}", " ");
-  }
-
-  /** As a text of ImageJ's macro language. */
-  private static String escaped(String text) {
-    return text.replace("\\", "\\\\")
-        .replace("\"", "\\\"")
-        .replace("\n", "\\n")
-        .replace("\r", "\\r");
   }
 }

@@ -76,7 +76,7 @@ final class AtomicFile extends AtomicOutput {
 
   /** Refuses a file or folder that is not to be replaced, or cannot be. */
   static void requireReplaceable(String name, Path target, FileRights rights) throws IOException {
-    if (rights.readOnly() || !Files.isWritable(target)) {
+    if (rights.readOnly() || !isWritable(target)) {
       throw new IOException(Messages.readOnly(name));
     }
     if (!mayReplace(name, target, rights)) {
@@ -88,6 +88,11 @@ final class AtomicFile extends AtomicOutput {
     if (MountPoints.contain(target)) {
       throw new IOException(Messages.mounted(name));
     }
+  }
+
+  /** Of what lies on a share, Java on Windows may say that it is not; so it is opened there. */
+  private static boolean isWritable(Path target) {
+    return Windows.HERE ? HeldFiles.mayBeOpened(target) : Files.isWritable(target);
   }
 
   private static boolean mayReplace(String name, Path target, FileRights rights)

@@ -39,6 +39,23 @@ final class HeldFiles {
     return Windows.HERE;
   }
 
+  /**
+   * Whether nothing but another program hinders that a file is written; of folders nobody knows.
+   */
+  static boolean mayBeOpened(Path file) {
+    if (Files.isDirectory(file)) {
+      return true;
+    }
+    try {
+      FileChannel.open(file, StandardOpenOption.WRITE).close();
+      return true;
+    } catch (AccessDeniedException e) {
+      return false;
+    } catch (IOException e) {
+      return true; // which isHeld() looks into
+    }
+  }
+
   /** Gives a file or folder another name; a file of that name is replaced, in one step. */
   static void move(Path from, Path to) throws IOException {
     for (int i = 1; ; i++) {

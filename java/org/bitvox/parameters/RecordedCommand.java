@@ -2,6 +2,7 @@
 package org.bitvox.parameters;
 
 import ij.plugin.frame.Recorder;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 
@@ -57,7 +58,17 @@ public final class RecordedCommand {
     if (!before.isEmpty()) {
       Recorder.recordString(before + "\n");
     }
-    Recorder.setCommand(command);
-    RecordedOptions.write(options);
+    String joined = Words.join(options);
+    if (isAscii(joined) || Recorder.scriptMode()) {
+      Recorder.setCommand(command);
+      RecordedOptions.write(options);
+    } else { // the recorder would write a warning that is no macro
+      Recorder.recordString(
+          "run(" + MacroText.literal(command) + ", " + MacroText.literal(joined) + ");\n");
+    }
+  }
+
+  private static boolean isAscii(String text) {
+    return StandardCharsets.US_ASCII.newEncoder().canEncode(text);
   }
 }

@@ -105,8 +105,7 @@ class Skeleton3DCliTest {
             "height=33",
             "depth=47"));
     assertEquals(
-        "bitvox: the anchors are 20 x 33 x 47 voxels, the image 33 x 20 x 47\n",
-        TestCli.text(err));
+        "bitvox: the anchors are 20 x 33 x 47 voxels, the image 33 x 20 x 47\n", TestCli.text(err));
   }
 
   @Test
@@ -115,8 +114,7 @@ class Skeleton3DCliTest {
     assertEquals("bitvox: skeleton3d needs input=FILE\n", TestCli.text(err));
     assertEquals(2, run("input=a.tif", "width=4"));
     assertEquals(
-        "bitvox: width= describes a raw file, but no .raw file is given\n",
-        TestCli.text(err));
+        "bitvox: width= describes a raw file, but no .raw file is given\n", TestCli.text(err));
     String[] shape = {"input=" + path("block.raw"), "width=33", "height=20", "depth=47"};
     assertEquals(
         2,

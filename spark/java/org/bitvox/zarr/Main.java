@@ -58,10 +58,10 @@ public final class Main {
       }
       ZarrSettings.current.options(); // says what is wrong before anything is read
     } catch (UsageException e) {
-      System.err.println("bitvox: " + e.getMessage());
+      System.err.print("bitvox: " + e.getMessage() + "\n");
       System.exit(WRONG_USAGE);
     } catch (IOException e) {
-      System.err.println("bitvox: " + e.getMessage());
+      System.err.print("bitvox: " + e.getMessage() + "\n");
       System.exit(FAILED);
     }
     if (words != null) {

@@ -19,6 +19,7 @@ abstract class AtomicOutput {
   private static final Set<AtomicOutput> UNFINISHED = ConcurrentHashMap.newKeySet();
 
   private static final int MOST_NAMES = 99; // to try, for one that is kept
+  private static final int SHORT_NAME = 60; // letters, of up to four bytes
 
   private static boolean discarded;
 
@@ -113,8 +114,19 @@ abstract class AtomicOutput {
 
   /** Gives it a name that nothing has. */
   private String keepBeside() {
+    String name = target.getFileName().toString();
+    String place = keepBeside(name);
+    if (place != null || name.length() <= SHORT_NAME) {
+      return place;
+    }
+    int start = name.length() - SHORT_NAME; // with more before it the name may be too long
+    return keepBeside(
+        name.substring(Character.isLowSurrogate(name.charAt(start)) ? start + 1 : start));
+  }
+
+  private String keepBeside(String name) {
     for (int i = 1; i <= MOST_NAMES; i++) {
-      Path place = target.resolveSibling("new-" + (i > 1 ? i + "-" : "") + target.getFileName());
+      Path place = target.resolveSibling("new-" + (i > 1 ? i + "-" : "") + name);
       try {
         Files.move(beside, place);
         UNFINISHED.remove(this);

@@ -85,6 +85,9 @@ public final class FileList {
   }
 
   private static List<String> matching(String pattern) throws IOException {
+    if (Windows.HERE && Windows.isAsItIs(pattern)) {
+      throw new IOException(pattern + ": " + Windows.problem(pattern));
+    }
     String folder = Names.folder(pattern);
     if (NamePattern.isPattern(folder)) {
       throw new UsageException(pattern + ": * and ? stand in names of files, not of folders");

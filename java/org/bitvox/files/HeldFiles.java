@@ -39,6 +39,29 @@ final class HeldFiles {
     return Windows.HERE;
   }
 
+  /** Whether a file can be read now, or in a moment. */
+  static boolean isReadable(Path file) {
+    for (int i = 1; !Files.isReadable(file); i++) {
+      if (!Windows.HERE || i == TRIES) {
+        return false;
+      }
+      pause();
+    }
+    return true;
+  }
+
+  /** Whether a file cannot be read because a program has it open. */
+  static boolean isWithheld(Path file) {
+    try {
+      FileChannel.open(file, StandardOpenOption.READ).close();
+    } catch (AccessDeniedException | NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      return Windows.HERE;
+    }
+    return false;
+  }
+
   /**
    * Whether nothing but another program hinders that a file is written; of folders nobody knows.
    */

@@ -23,8 +23,9 @@ public final class InputFiles {
     if (!Files.isRegularFile(path)) {
       throw new IOException(Messages.notAFile(name));
     }
-    if (!Files.isReadable(path)) {
-      throw new IOException(Messages.notReadable(name));
+    if (!HeldFiles.isReadable(path)) {
+      boolean held = HeldFiles.isWithheld(path);
+      throw new IOException(held ? Messages.inUse(name) : Messages.notReadable(name));
     }
     return path;
   }

@@ -15,14 +15,24 @@ public final class Windows {
 
   private static final Pattern FORBIDDEN = Pattern.compile("[<>:\"|?*\\p{Cntrl}]");
 
-  /** A drive, or what makes a path be taken as it is. */
-  private static final Pattern START = Pattern.compile("^(\\\\\\\\[?.]\\\\)?([A-Za-z]:)?");
+  private static final Pattern DRIVE = Pattern.compile("^[A-Za-z]:");
+
+  /** Makes other programs take a path as it is, which Java does anyway, and does not read. */
+  private static final Pattern AS_IT_IS = Pattern.compile("^[\\\\/]{2}[?.][\\\\/].*");
 
   private Windows() {}
 
+  /** Whether a name begins with what is no folder, though ? in it looks like a pattern. */
+  static boolean isAsItIs(String name) {
+    return AS_IT_IS.matcher(name).matches();
+  }
+
   /** Why no file on Windows can have this name, which may have folders; null if one can. */
   static String problem(String name) {
-    for (String part : START.matcher(name).replaceFirst("").split("[\\\\/]")) {
+    if (isAsItIs(name)) {
+      return "leave out " + name.substring(0, 4) + ", long names need nothing before them";
+    }
+    for (String part : DRIVE.matcher(name).replaceFirst("").split("[\\\\/]")) {
       if (FORBIDDEN.matcher(part).find()) {
         return "a name on Windows has none of < > : \" | ? *";
       }

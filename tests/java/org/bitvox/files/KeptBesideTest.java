@@ -73,6 +73,16 @@ class KeptBesideTest {
         Arrays.asList("a.csv", "b.csv", "new-2-b.csv", "new-a.csv", "new-b.csv"), inFolder());
   }
 
+  @Test
+  void aNameThatIsTooLongWithMoreBeforeItIsCut() throws IOException {
+    String start = String.join("", Collections.nCopies(25, "0123456789"));
+    AtomicFile file = begin(start + ".csv");
+    Files.createDirectory(folder.resolve(start + ".csv")); // meanwhile
+    failure(file);
+    String kept = "new-" + start.substring(start.length() - 56) + ".csv";
+    assertArrayEquals(NEW, Files.readAllBytes(folder.resolve(kept)));
+  }
+
   /** As Excel does it. */
   @Test
   @EnabledOnOs(OS.WINDOWS)

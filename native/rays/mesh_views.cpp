@@ -17,7 +17,7 @@ namespace {
 constexpr MemoryUser kUser{"Radiograph", "Use smaller meshes, or fewer at once."};
 
 // Vertices or triangles between two questions whether to stop.
-constexpr std::int64_t kAtOnce = 1 << 16;
+constexpr std::int64_t kFacesAtOnce = 1 << 16;
 
 // By more than what is rounded.
 bool is_outside(const Vector& place, const Bounds& bounds, double step) {
@@ -72,7 +72,7 @@ MeshViews::MeshViews(const MaterialMeshes& meshes, Progress& progress)
     const auto base = static_cast<std::uint32_t>(first_vertices_[material]);
     std::int64_t done = 0;
     for (const meshes::Triangle& t : meshes_[material]->triangles) {
-      if (done++ % kAtOnce == 0) progress.report(0, 1);
+      if (done++ % kFacesAtOnce == 0) progress.report(0, 1);
       corners_.push_back({base + t[0], base + t[is_inside_out ? 2 : 1],  //
                           base + t[is_inside_out ? 1 : 2]});
       of_triangles_.push_back(static_cast<std::uint16_t>(material));
@@ -105,12 +105,13 @@ std::vector<Point> MeshViews::snap(const Frame& frame, int threads, Progress& pr
     const std::vector<meshes::Point>& vertices = meshes_[material]->vertices;
     Point* const to = points.data() + first_vertices_[material];
     const auto count = static_cast<std::int64_t>(vertices.size());
-    parallel_for((count + kAtOnce - 1) / kAtOnce, threads, progress, [&](std::int64_t piece) {
-      const std::int64_t end = std::min(count, (piece + 1) * kAtOnce);
-      for (std::int64_t i = piece * kAtOnce; i < end; ++i) {
-        to[i] = frame.snap(vertices[static_cast<std::size_t>(i)]);
-      }
-    });
+    parallel_for((count + kFacesAtOnce - 1) / kFacesAtOnce, threads, progress,
+                 [&](std::int64_t piece) {
+                   const std::int64_t end = std::min(count, (piece + 1) * kFacesAtOnce);
+                   for (std::int64_t i = piece * kFacesAtOnce; i < end; ++i) {
+                     to[i] = frame.snap(vertices[static_cast<std::size_t>(i)]);
+                   }
+                 });
   }
   return points;
 }

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "cuda/warp.cuh"
+#include "cuda/block_sum.cuh"
 #include "linear_systems/device_rows.cuh"
 
 // Sums of all numbers of an array that come before each.
@@ -35,32 +35,6 @@ constexpr int kSumThreads = 1024;
 constexpr int kScanEach = 4;               // numbers of a thread, which are neighbours
 constexpr std::int64_t kScanItems = 4096;  // of a block
 
-// Of the values of all threads of a block before each; *total is that of all. `shared` is for a
-// value a warp.
-template <int kThreads>
-__device__ __forceinline__ std::int64_t sum_of_threads_before(std::int64_t value,
-                                                              std::int64_t* shared,
-                                                              std::int64_t* total) {
-  const int lane = cuda::this_lane();
-  const int warp = static_cast<int>(threadIdx.x) / cuda::kWarp;
-  std::int64_t sum = value;
-  for (int step = 1; step < cuda::kWarp; step *= 2) {
-    const std::int64_t other = __shfl_up_sync(cuda::kAllLanes, sum, static_cast<unsigned>(step));
-    if (lane >= step) sum += other;
-  }
-  if (lane == cuda::kWarp - 1) shared[warp] = sum;
-  __syncthreads();
-  std::int64_t before = 0;
-  std::int64_t all = 0;
-  for (int i = 0; i < kThreads / cuda::kWarp; ++i) {
-    if (i < warp) before += shared[i];
-    all += shared[i];
-  }
-  __syncthreads();
-  *total = all;
-  return before + sum - value;
-}
-
 template <class U>
 __global__ void __launch_bounds__(kScanThreads)
     add_up_blocks_kernel(const U* numbers, std::int64_t count, std::int64_t* sums) {
@@ -73,7 +47,7 @@ __global__ void __launch_bounds__(kScanThreads)
     if (i < count) sum += numbers[i];
   }
   std::int64_t total = 0;
-  sum_of_threads_before<kScanThreads>(sum, shared, &total);
+  cuda::sum_before(sum, shared, &total);
   if (threadIdx.x == 0) sums[blockIdx.x] = total;
 }
 
@@ -85,8 +59,7 @@ __global__ void __launch_bounds__(kSumThreads)
   for (std::int64_t first = 0; first < count; first += kSumThreads) {
     const std::int64_t i = first + threadIdx.x;
     std::int64_t total = 0;
-    const std::int64_t within =
-        sum_of_threads_before<kSumThreads>(i < count ? sums[i] : 0, shared, &total);
+    const std::int64_t within = cuda::sum_before(i < count ? sums[i] : 0, shared, &total);
     if (i < count) sums[i] = before + within;
     before += total;
   }
@@ -108,7 +81,7 @@ __global__ void __launch_bounds__(kScanThreads)
       sum += values[k];
     }
     std::int64_t total = 0;
-    std::int64_t here = before + sum_of_threads_before<kScanThreads>(sum, shared, &total);
+    std::int64_t here = before + cuda::sum_before(sum, shared, &total);
 #pragma unroll
     for (int k = 0; k < kScanEach; ++k) {
       if (i + k < count) numbers[i + k] = static_cast<U>(here);

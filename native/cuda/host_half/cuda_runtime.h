@@ -148,8 +148,6 @@ __device__ float fminf(float, float);
 __device__ float nanf(const char*);
 __device__ float sqrtf(float);
 __device__ long long llround(double);
-__device__ float floor(float);
-__device__ double floor(double);
 
 __device__ double __dadd_rz(double, double);
 __device__ double __dsub_rn(double, double);

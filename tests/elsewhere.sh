@@ -20,13 +20,13 @@ build_elsewhere() {
 # all is checked: they take longer than the rest, and what they find there the digests nearly always
 # show, too.
 tests_elsewhere() { # RUN BACKEND...: by "RUN PROGRAM ARGUMENT..."
-  local run=$1 backend
+  local run=$1 backend but_minutes
   shift
-  # Of shared code all but what goes through all colours or many beams, which takes minutes there,
-  # and threads, which are the same.
-  local but_minutes="$left_out:*ThreadCount*:ColourTableTest.EveryBackend*:ColourSpacesTest.LabIs*"
-  but_minutes+=':ColourSpacesTest.HsvOfAll*:AttenuationTest.IsTheSumOverEnergies'
   if [[ $checked == all ]]; then
+    # Of shared code all but what goes through all colours or many beams, which takes minutes there,
+    # and threads, which are the same.
+    but_minutes="$left_out:*ThreadCount*:ColourTableTest.EveryBackend*:ColourSpacesTest.LabIs*"
+    but_minutes+=':ColourSpacesTest.HsvOfAll*:AttenuationTest.IsTheSumOverEnergies'
     in_shards "$run" core_tests --gtest_brief=1 "--gtest_filter=-$but_minutes" || return
   fi
   in_shards "$run" thread_tests --gtest_brief=1 "--gtest_filter=$contracts:-$left_out" || return

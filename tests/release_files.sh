@@ -14,8 +14,8 @@ release_time() {
 # Bytes that depend on the content alone; of the manual compressed, which few need.
 repack() { java "$root/tests/release/Repack.java" "$(release_time)" "$@"; } # JAR...
 
-# A zip to unpack over the folder of ImageJ or Fiji, with the command line for Windows. Its jar's name has no version, so that a newer one
-# takes its place; Fiji's updater knows it all the same.
+# A zip to unpack over the folder of ImageJ or Fiji, with the command line for Windows. Its jar's name
+# has no version, so that a newer one takes its place; Fiji's updater knows it all the same.
 make_zip() { # JAR FOLDER
   java "$root/tests/release/Zip.java" "$2/Bitvox-$(pom_version).zip" "$(release_time)" \
     "plugins/Bitvox_.jar=$1" "bitvox.cmd=$root/bitvox.cmd"

@@ -13,9 +13,9 @@ run_tidy() {
     sed -E '/^[0-9]+ warnings? generated\.$/d'
 }
 
-# The files of an operation, or of a folder, as one unit, which takes a third of the time. The analyzer must be told to look
-# into what a unit includes (tests/tidy/unit.cxx tells whether it does), and of course it includes
-# source files.
+# The files of an operation, or of a folder, as one unit, which takes a third of the time. The
+# analyzer must be told to look into what a unit includes (tests/tidy/unit.cxx tells whether it does),
+# and of course it includes source files.
 tidy_units() {
   run_tidy --checks=-bugprone-suspicious-include --extra-arg=-Xclang \
     --extra-arg=-analyzer-opt-analyze-headers "$@"

@@ -32,7 +32,6 @@ fetch_zig() {
 # build_by_zig FOLDER PLATFORM TARGET CMAKE_ARGUMENT...
 build_by_zig() {
   JAVA_HOME=$(java_home) cmake -S "$root" -B "$1" -GNinja \
-    "-DCMAKE_TOOLCHAIN_FILE=$root/native/cmake/zig.cmake" "-DBITVOX_PLATFORM=$2" \
-    -DBITVOX_CUDA=OFF "${@:4}" &&
+    "-DCMAKE_TOOLCHAIN_FILE=$root/native/cmake/zig.cmake" "-DBITVOX_PLATFORM=$2" "${@:4}" &&
     cmake --build "$1" --target "$3"
 }

@@ -91,7 +91,7 @@ final class AtomicFile extends AtomicOutput {
   }
 
   /** Of what lies on a share, Java on Windows may say that it is not; so it is opened there. */
-  private static boolean isWritable(Path target) {
+  private static boolean isWritable(Path target) throws IOException {
     return Windows.HERE ? HeldFiles.mayBeOpened(target) : Files.isWritable(target);
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -22,19 +23,18 @@ final class HeldFiles {
   private static final int TRIES = 10;
   private static final int MILLIS_BETWEEN = 20;
 
+  private static final Set<OpenOption> READ = Collections.singleton(StandardOpenOption.READ);
+  private static final Set<OpenOption> WRITE = Collections.singleton(StandardOpenOption.WRITE);
+
   private HeldFiles() {}
 
   /** Whether a file cannot be replaced because a program has it open. */
   static boolean isHeld(Path file) throws IOException {
     for (int i = 0; Windows.HERE && i < TRIES; i++) {
-      try {
-        FileChannel.open(file, Alone.OPTIONS).close();
+      if (!isHeld(problem(file, Alone.OPTIONS))) {
         return false;
-      } catch (AccessDeniedException | NoSuchFileException e) {
-        return false; // for another reason
-      } catch (FileSystemException e) {
-        pause();
       }
+      pause();
     }
     return Windows.HERE;
   }
@@ -51,32 +51,31 @@ final class HeldFiles {
   }
 
   /** Whether a file cannot be read because a program has it open. */
-  static boolean isWithheld(Path file) {
-    try {
-      FileChannel.open(file, StandardOpenOption.READ).close();
-    } catch (AccessDeniedException | NoSuchFileException e) {
-      return false;
-    } catch (IOException e) {
-      return Windows.HERE;
-    }
-    return false;
+  static boolean isWithheld(Path file) throws IOException {
+    return Windows.HERE && isHeld(problem(file, READ));
   }
 
   /**
    * Whether nothing but another program hinders that a file is written; of folders nobody knows.
    */
-  static boolean mayBeOpened(Path file) {
-    if (Files.isDirectory(file)) {
-      return true;
-    }
+  static boolean mayBeOpened(Path file) throws IOException {
+    return Files.isDirectory(file) || !(problem(file, WRITE) instanceof AccessDeniedException);
+  }
+
+  /** Why a file cannot be opened so; null if it can. */
+  private static FileSystemException problem(Path file, Set<OpenOption> so) throws IOException {
     try {
-      FileChannel.open(file, StandardOpenOption.WRITE).close();
-      return true;
-    } catch (AccessDeniedException e) {
-      return false;
-    } catch (IOException e) {
-      return true; // which isHeld() looks into
+      FileChannel.open(file, so).close();
+      return null;
+    } catch (FileSystemException e) {
+      return e;
     }
+  }
+
+  private static boolean isHeld(FileSystemException problem) {
+    boolean other =
+        problem instanceof AccessDeniedException || problem instanceof NoSuchFileException;
+    return problem != null && !other;
   }
 
   /** Gives a file or folder another name; a file of that name is replaced, in one step. */

@@ -39,11 +39,11 @@ class CliTest {
   }
 
   private String out() {
-    return TestCli.text(out);
+    return out.toString(StandardCharsets.UTF_8);
   }
 
   private String err() {
-    return TestCli.text(err);
+    return err.toString(StandardCharsets.UTF_8);
   }
 
   private String path(String name) {

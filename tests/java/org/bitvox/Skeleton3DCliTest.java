@@ -59,19 +59,19 @@ class Skeleton3DCliTest {
             "verify",
             "output=" + path("s.tif"),
             "save=" + path("s.csv")));
-    assertEquals("", TestCli.text(err));
+    assertEquals("", err.toString(StandardCharsets.UTF_8));
     assertEquals(
         "Image: block.raw\nVoxels before: 31020\nVoxels after: 16\nRounds: 5\n"
             + "Components before: 1\nBackground components before: 1\nEuler number before: 1\n"
             + "Components after: 1\nBackground components after: 1\nEuler number after: 1\n"
             + "Backend: scalar\n",
-        TestCli.text(out));
+        out.toString(StandardCharsets.UTF_8));
     List<String> lines = Files.readAllLines(folder.resolve("s.csv"));
     assertEquals("block.raw,31020,16,5,1,1,1,1,1,1,,,scalar,", lines.get(1));
     assertEquals(0, run("input=" + path("s.tif"), "backend=scalar"));
     assertEquals(
         "Image: s.tif\nVoxels before: 16\nVoxels after: 16\nRounds: 1\nBackend: scalar\n",
-        TestCli.text(out));
+        out.toString(StandardCharsets.UTF_8));
   }
 
   @Test
@@ -105,16 +105,18 @@ class Skeleton3DCliTest {
             "height=33",
             "depth=47"));
     assertEquals(
-        "bitvox: the anchors are 20 x 33 x 47 voxels, the image 33 x 20 x 47\n", TestCli.text(err));
+        "bitvox: the anchors are 20 x 33 x 47 voxels, the image 33 x 20 x 47\n",
+        err.toString(StandardCharsets.UTF_8));
   }
 
   @Test
   void refusesWrongUsage() throws IOException {
     assertEquals(2, run());
-    assertEquals("bitvox: skeleton3d needs input=FILE\n", TestCli.text(err));
+    assertEquals("bitvox: skeleton3d needs input=FILE\n", err.toString(StandardCharsets.UTF_8));
     assertEquals(2, run("input=a.tif", "width=4"));
     assertEquals(
-        "bitvox: width= describes a raw file, but no .raw file is given\n", TestCli.text(err));
+        "bitvox: width= describes a raw file, but no .raw file is given\n",
+        err.toString(StandardCharsets.UTF_8));
     String[] shape = {"input=" + path("block.raw"), "width=33", "height=20", "depth=47"};
     assertEquals(
         2,
@@ -128,7 +130,7 @@ class Skeleton3DCliTest {
             "save=" + Files.createLink(folder.resolve("link.csv"), folder.resolve("block.raw"))));
     assertEquals(
         "bitvox: save=" + path("link.csv") + " is an input file; choose another name\n",
-        TestCli.text(err));
+        err.toString(StandardCharsets.UTF_8));
     assertFalse(Files.exists(folder.resolve("block.raw.tif")));
   }
 }

@@ -21,12 +21,7 @@ public final class TestCli {
     PrintStream err = new PrintStream(errors, true, StandardCharsets.UTF_8);
     Cli cli = new Cli(results, err, new ConsoleListener(null, stop));
     code = cli.run(args.toArray(new String[0]));
-    out = text(results);
-    this.err = text(errors);
-  }
-
-  /** What was printed, with the line ends of Linux. */
-  public static String text(ByteArrayOutputStream printed) {
-    return printed.toString(StandardCharsets.UTF_8).replace("\r\n", "\n");
+    out = results.toString(StandardCharsets.UTF_8);
+    this.err = errors.toString(StandardCharsets.UTF_8);
   }
 }

@@ -13,6 +13,8 @@ source "$root/tests/release_files.sh"
 source "$root/tests/release_licences.sh"
 # shellcheck source=tests/release_fit.sh
 source "$root/tests/release_fit.sh"
+# shellcheck source=tests/release_place.sh
+source "$root/tests/release_place.sh"
 
 # Other plugins live in the same JVM: nothing but our own classes and symbols may leave.
 check_jar() { # FOLDER
@@ -161,14 +163,24 @@ release_others() {
 
 release() { # [draft]
   [[ ${1:-} == draft ]] || check_fit
+  start_log
+  install_zig
+  if [[ $root == "$release_place" ]]; then
+    build_release
+  else
+    ask_home
+    export BITVOX_HOME=$home
+    release_in_place "$@"
+  fi
+}
+
+build_release() {
   ask_home
   with_cuda
   export BITVOX_CUDA_ARCHITECTURES=${BITVOX_CUDA_ARCHITECTURES:-release}
   begin_build
-  start_log
   prepare_build
   install_missing unzip:unzip nm:binutils "${platform_needs[@]}"
-  install_zig
   rm -f "$release_folder"/Bitvox_-*.jar
   in_log "the build" package -Dbuild.folder="$release_folder"
   lap "build for $(cmake -P "$root/native/cmake/cuda_architectures.cmake")"

@@ -42,7 +42,7 @@ make_changes() { # FOLDER
 # Sets home: the project's address, which only its maintainers know, from BITVOX_HOME or typed.
 ask_home() {
   home=${BITVOX_HOME:-}
-  [[ -n $home || ! -t 0 ]] ||
+  [[ -v BITVOX_HOME || ! -t 0 ]] ||
     read -r -p "The project's address, for Maven Central (https://..., or nothing): " home
   [[ -z $home || $home == https://* ]] ||
     die "the project's address must begin with https://, not '$home'"

@@ -3,9 +3,10 @@ package org.bitvox.files;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** The lines of text that a file begins with. */
+/** The lines of text that a file begins with, after the mark of UTF-8 if it has one. */
 final class HeaderLines {
   private static final int MOST_BYTES = 1 << 22;
 
@@ -13,9 +14,12 @@ final class HeaderLines {
   private final PackedStream bytes;
   private int read;
 
-  HeaderLines(FileBytes in) {
+  HeaderLines(FileBytes in) throws IOException {
     this.in = in;
-    bytes = new PackedStream(in, 0);
+    ByteBuffer start = ByteBuffer.allocate((int) Math.min(4, in.size()));
+    in.read(0, start);
+    read = MarkedText.markIn(start.array());
+    bytes = new PackedStream(in, read);
   }
 
   /** The next line, which ends with LF or CR LF; null at the end of the file. */

@@ -53,6 +53,7 @@ final class ImageFormats {
     }
     Path path = InputFiles.existing(name);
     byte[] start = start(path, name);
+    start = Arrays.copyOfRange(start, MarkedText.markIn(start), start.length);
     for (ImageFormats format : ALL) {
       if (format.mark.isIn(start, path)) {
         StackFile file = format.opener.open(path, name, options);
@@ -61,10 +62,16 @@ final class ImageFormats {
             : options.partOfOnly(file, name);
       }
     }
-    throw new IOException(
-        name.matches("(?is).*\\.tiff?")
-            ? name + ": " + TiffMessages.NOT_TIFF
-            : Messages.unknownFormat(name));
+    throw new IOException(unknown(name, start));
+  }
+
+  private static String unknown(String name, byte[] start) {
+    if (name.matches("(?is).*\\.tiff?")) {
+      return name + ": " + TiffMessages.NOT_TIFF;
+    }
+    return MarkedText.isUtf16(start) && name.matches("(?is).*\\.(mha|mhd|nrrd|nhdr)")
+        ? Messages.utf16(name)
+        : Messages.unknownFormat(name);
   }
 
   private static byte[] start(Path path, String name) throws IOException {

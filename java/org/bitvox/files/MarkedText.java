@@ -41,6 +41,18 @@ public final class MarkedText {
     return text.startsWith(MARK) ? text.substring(1) : text;
   }
 
+  /** How many bytes of a text's start are the mark of UTF-8. */
+  static int markIn(byte[] start) {
+    byte[] mark = MARK.getBytes(StandardCharsets.UTF_8);
+    return begins(start, mark) ? mark.length : 0;
+  }
+
+  /** Whether a text begins with the mark of UTF-16. */
+  static boolean isUtf16(byte[] start) {
+    return begins(start, MARK.getBytes(StandardCharsets.UTF_16LE))
+        || begins(start, MARK.getBytes(StandardCharsets.UTF_16BE));
+  }
+
   private static boolean begins(byte[] bytes, byte[] with) {
     return ByteBuffer.wrap(bytes, 0, Math.min(bytes.length, with.length))
         .equals(ByteBuffer.wrap(with));

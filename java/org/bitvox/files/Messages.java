@@ -81,6 +81,11 @@ public final class Messages {
     return path + ": its format is not known; use TIFF, NIfTI, NRRD or MetaImage, or a .raw file";
   }
 
+  /** Of a header that an editor, or PowerShell, has written. */
+  static String utf16(String path) {
+    return path + ": its header is a text in UTF-16; save it as UTF-8";
+  }
+
   /** Of a file among slices. */
   static String noSlice(String path) {
     return path

@@ -3,10 +3,15 @@ package org.bitvox.files;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ij.measure.Calibration;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,9 +20,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VolumeSamplesTest {
   static Stream<List<String>> samples() throws IOException {
@@ -49,6 +56,36 @@ class VolumeSamplesTest {
       double size = Double.parseDouble(expected.get(axis));
       assertEquals(size, spacing[axis], 1e-6 * size, "spacing " + axis);
     }
+  }
+
+  /** Editors on Windows begin a text with a mark; what is behind a header is found all the same. */
+  @ParameterizedTest
+  @MethodSource("headers")
+  void marksOfUtf8AreLeftOut(List<String> sample, @TempDir Path folder) throws IOException {
+    Path marked = folder.resolve(sample.get(0));
+    for (File other : VolumeSamples.FOLDER.toFile().listFiles()) {
+      Files.copy(other.toPath(), folder.resolve(other.getName()));
+    }
+    byte[] header = Files.readAllBytes(marked);
+    Files.write(marked, new byte[] {(byte) 0xef, (byte) 0xbb, (byte) 0xbf});
+    Files.write(marked, header, StandardOpenOption.APPEND);
+    StackFile file = ImageFormats.open(marked.toString(), ReadOptions.hyperstacks());
+    assertEquals(sample.get(3), VolumeSamples.crc(file, sample.get(1)));
+  }
+
+  static Stream<List<String>> headers() throws IOException {
+    return samples().filter(sample -> sample.get(0).matches("(meta|nrrd)-(hand|int8).*"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16LE", "UTF-16BE"})
+  void utf16IsSaid(String charset, @TempDir Path folder) throws IOException {
+    String header = "\ufeff" + Files.readString(VolumeSamples.FOLDER.resolve("meta-2d.mhd"));
+    Path file = Files.write(folder.resolve("scan.mhd"), header.getBytes(charset));
+    IOException problem =
+        assertThrows(
+            IOException.class, () -> ImageFormats.open(file.toString(), ReadOptions.hyperstacks()));
+    assertEquals(file + ": its header is a text in UTF-16; save it as UTF-8", problem.getMessage());
   }
 
   @ParameterizedTest

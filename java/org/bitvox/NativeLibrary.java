@@ -92,6 +92,9 @@ final class NativeLibrary {
 
   private static void extract(Path file) throws IOException {
     try (InputStream in = NativeLibrary.class.getResourceAsStream(RESOURCE)) {
+      if (in == null) { // Java takes !/ for the end of a jar's name
+        throw new IOException("the folder of the jar has a ! in its name; move the jar");
+      }
       extract(in, file);
     }
   }

@@ -24,7 +24,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -189,6 +192,31 @@ class NativeLibraryTest {
       assertTrue(message.startsWith("Bitvox has no library for " + here + "; this jar "), message);
     } finally {
       System.setProperty("os.arch", before);
+      restore(override);
+    }
+  }
+
+  /** Java finds the library in such a jar, and then cannot read it. */
+  @Test
+  void aFolderWithABangIsSaid(@TempDir Path folder) throws Exception {
+    Path classes =
+        Paths.get(Backends.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path jar = Files.createDirectories(folder.resolve("wow!")).resolve("Bitvox_.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+        Stream<Path> files = Files.walk(classes.resolve("org"))) {
+      for (Path file : files.filter(Files::isRegularFile).collect(Collectors.toList())) {
+        out.putNextEntry(new ZipEntry(classes.relativize(file).toString().replace('\\', '/')));
+        Files.copy(file, out);
+      }
+      out.putNextEntry(new ZipEntry(Platform.HERE.resource().substring(1)));
+    }
+    String override = System.clearProperty(NativeLibrary.OVERRIDE);
+    try (URLClassLoader loader =
+        new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+      String message = failure(listIn(loader));
+      assertTrue(
+          message.endsWith("the folder of the jar has a ! in its name; move the jar"), message);
+    } finally {
       restore(override);
     }
   }

@@ -174,6 +174,7 @@ release() { # [draft]
   fi
 }
 
+# nvcc leaves the number of its process in local symbols, which nobody needs.
 build_release() {
   ask_home
   with_cuda
@@ -182,7 +183,7 @@ build_release() {
   prepare_build
   install_missing unzip:unzip nm:binutils "${platform_needs[@]}"
   rm -f "$release_folder"/Bitvox_-*.jar
-  in_log "the build" package -Dbuild.folder="$release_folder"
+  LDFLAGS=-Wl,-s in_log "the build" package -Dbuild.folder="$release_folder"
   lap "build for $(cmake -P "$root/native/cmake/cuda_architectures.cmake")"
   release_others
   check "jar: our classes only" check_jar "$release_folder"

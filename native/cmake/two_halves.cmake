@@ -68,8 +68,12 @@ function(cuda_objects sources)
     if(BITVOX_DEVICE_CODE AND file MATCHES "^native/")
       set(device ${BITVOX_DEVICE_CODE}/CMakeFiles/bitvox_cuda.dir/${file}.o)
     else()
+      get_source_file_property(seed ${file} COMPILE_OPTIONS)
+      if(NOT seed)
+        set(seed "")
+      endif()
       add_custom_command(OUTPUT ${device} DEPFILE ${made}.d
-        COMMAND ${compile_device} -MD -MT ${device} -MF ${made}.d -x cu -c ${source} -o ${device}
+        COMMAND ${compile_device} ${seed} -MD -MT ${device} -MF ${made}.d -x cu -c ${source} -o ${device}
         COMMENT "Device code of ${file}" VERBATIM)
     endif()
     add_custom_command(OUTPUT ${made}.obj DEPFILE ${made}.obj.d

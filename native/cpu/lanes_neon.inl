@@ -20,6 +20,8 @@ BITVOX_LANE uint64_t bits_of(Vector<int8_t> truth) {
   return static_cast<uint64_t>(vaddv_u8(vget_low_u8(own))) |
          static_cast<uint64_t>(vaddv_u8(vget_high_u8(own))) << 8;
 }
+// What Clang makes of a comparison of bytes.
+BITVOX_LANE uint64_t bits_of(Vector<char> truth) { return bits_of((Vector<int8_t>)truth); }
 BITVOX_LANE uint64_t bits_of(Vector<int16_t> first, Vector<int16_t> second) {
   return bits_of((Vector<int8_t>)vcombine_s8(vmovn_s16(first), vmovn_s16(second)));
 }

@@ -141,7 +141,8 @@ Overlaps check_tracks(const std::string& file, double radius, Progress& progress
   found.tracks = recording.tracks.count();
   found.nearest = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    found.most_in_frame = std::max(found.most_in_frame, std::ssize(frames[i]->places));
+    found.most_in_frame =
+        std::max<std::int64_t>(found.most_in_frame, std::ssize(frames[i]->places));
     found.nearest = std::min(found.nearest, pairs[i].nearest);
     if (pairs[i].count > 0 && found.overlaps == 0) {
       const auto name = [&](std::int64_t row) {

@@ -213,7 +213,8 @@ check_all() { # [all | turn]
       "damaged TIFF files" check_damaged_tiffs
       "OME-TIFF files with other XML" check_damaged_ome)
   if [[ " $lanes " == *" windows "* ]]; then
-    ! has_zig_for_windows || on_wine=("Windows, under Wine" check_windows_library)
+    ! has_zig_for_windows || on_wine=("Windows, under Wine" check_windows_library
+      "Clang for macOS" check_macos_compiles)
     ! windows_java_given || on_wine+=("Java for Windows, under Wine" check_windows)
   fi
   # Most of these take a core, so they run beside one another.

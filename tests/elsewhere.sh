@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Whether other platforms compute the same: the build for aarch64 under qemu, and that for Windows
-# under Wine. Read by tests/check.sh, whose functions and variables it uses.
+# under Wine. For macOS, which nothing here can run, all must compile. Read by tests/check.sh, whose
+# functions and variables it uses.
 # shellcheck shell=bash disable=SC2154
 
 # What operations owe their callers, of those that are checked.
@@ -60,7 +61,7 @@ has_zig_for_windows() {
   if find_zig; then
     install_missing wine:wine
   else
-    say "The library for Windows is skipped: there is no zig $(zig_version)"
+    say "Windows and macOS are skipped: there is no zig $(zig_version)"
     return 1
   fi
 }
@@ -74,4 +75,18 @@ check_windows_library() {
   tests_elsewhere on_windows scalar avx2 || code=1
   end_wine
   return "$code"
+}
+
+# ---- macOS -----------------------------------------------------------------------------------
+
+# For ARM: Clang with NEON, and integers of other types than Linux has. Nothing is linked, for which
+# zig would build its C++ library first.
+check_macos_compiles() {
+  local folder=$checks/macos-aarch64 objects
+  cmake -S "$root" -B "$folder" -GNinja "-DCMAKE_TOOLCHAIN_FILE=$root/native/cmake/zig.cmake" \
+    -DBITVOX_PLATFORM=macos-aarch64 -DCMAKE_HAVE_LIBC_PTHREAD=ON -DCMAKE_BUILD_TYPE=Release \
+    "-DCMAKE_CXX_FLAGS_RELEASE=-O0 -fno-sanitize=undefined" -DBITVOX_TESTS=OFF -DBITVOX_CUDA=OFF \
+    "-DJNI_HEADERS=$target/jni-headers" || return
+  mapfile -t objects < <(ninja -C "$folder" -t targets all | sed -n 's/: CXX_COMPILER.*//p')
+  ((${#objects[@]} > 0)) && ninja -C "$folder" -j "$jobs" "${objects[@]}"
 }

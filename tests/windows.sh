@@ -68,20 +68,30 @@ all_passed() { # REPORT
     [[ $suite == *' failures="0" errors="0"'* && ! $suite == *' tests="0"'* ]]
 }
 
-windows_window() {
-  local folder=$windows/imagej compute=()
+# ImageJ with a release's zip unpacked over it: a command without a window, then the window.
+windows_install() {
+  local folder=$windows/imagej jar=$windows/Bitvox_.jar compute=()
   rm -rf "$folder"
-  mkdir -p "$folder/plugins"
-  cp "$target"/Bitvox_-*.jar "$folder/plugins"
-  if [[ -e $windows_library ]]; then # as in a release's jar
-    jar -uf "$folder"/plugins/Bitvox_-*.jar -C "$windows_library" native
+  mkdir -p "$folder"
+  cp "$target"/Bitvox_-*.jar "$jar"
+  if [[ -e $windows_library ]]; then
+    jar -uf "$jar" -C "$windows_library" native
     compute=(compute)
   fi
-  javac -d "$folder" -cp "$target/imagej/ij.jar" "$root/tests/launch/WindowsDriver.java" &&
+  make_zip "$jar" "$windows" && unzip -q "$windows/Bitvox-$(pom_version).zip" -d "$folder" &&
+    cp "$target/imagej/ij.jar" "$folder" && [[ -e $folder/bitvox.cmd ]] || return
+  under_wine -Djava.awt.headless=true -jar "$(windows_path "$folder/plugins/Bitvox_.jar")" \
+    granulometry help | grep max_radius= &&
+    windows_window "${compute[@]}"
+}
+
+windows_window() { # [compute]
+  local folder=$windows/imagej
+  javac -d "$folder" -cp "$folder/ij.jar" "$root/tests/launch/WindowsDriver.java" &&
     under_wine -Dsun.java2d.d3d=false -Dsun.java2d.noddraw=true \
       "-Dplugins.dir=$(windows_path "$folder")" \
-      -cp "$(windows_path "$target/imagej/ij.jar" "$folder")" \
-      WindowsDriver "$(windows_path "$windows/window.png")" "${compute[@]}" | grep '^WINDOW'
+      -cp "$(windows_path "$folder/ij.jar" "$folder")" \
+      WindowsDriver "$(windows_path "$windows/window.png")" "$@" | grep '^WINDOW'
 }
 
 # Wine takes its display when it begins, so all of it has one.
@@ -89,7 +99,7 @@ windows_on_display() {
   mkdir -p "$windows"
   use_windows_library
   maven dependency:copy "-Dartifact=$junit_console" "-DoutputDirectory=$windows" &&
-    windows_java_tests && windows_window
+    windows_java_tests && windows_install
 }
 
 check_windows() {
@@ -112,6 +122,6 @@ windows_java_given() {
   fi
   [[ -f $BITVOX_WINDOWS_JAVA/bin/java.exe ]] ||
     die "BITVOX_WINDOWS_JAVA=$BITVOX_WINDOWS_JAVA has no bin/java.exe"
-  install_missing wine:wine "${gui_needs[@]}"
+  install_missing wine:wine unzip:unzip "${gui_needs[@]}"
   mkdir -p "$checks"
 }

@@ -95,7 +95,7 @@ system_libraries_of() { # PLATFORM
 # What else leaves it: zig's linker for macOS takes no list, so new and delete of its C++ library do,
 # which are weak and like those of the system, and two names of the linker.
 also_exported_by() { # PLATFORM
-  [[ $1 != macos-* ]] || say '|_Z(n|d)[aw].*|__dso_handle|_mh_dylib_header'
+  [[ $1 != macos-* ]] || say '|_Z(n[aw]|d[al]).*|__dso_handle|_mh_dylib_header'
 }
 
 check_platform_exports() { # PLATFORM LIBRARY

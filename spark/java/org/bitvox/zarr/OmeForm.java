@@ -13,7 +13,7 @@ package org.bitvox.zarr;
  * @param timeUnit as OME has it; null for none
  * @param labels whether its values are numbers of objects
  */
-record OmeForm(
+public record OmeForm(
     int channels,
     int times,
     int[] size,

@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param version of OME-Zarr: "0.4", which is Zarr 2, or "0.5", which is Zarr 3
  * @param downsample how levels are made: a word of {@link Reduction}, or "auto"
  */
-record WriteOptions(
+public record WriteOptions(
     int chunk, int shard, String codec, String shuffle, String version, String downsample) {
   /** What the key codec= takes. */
   static final List<String> CODECS =

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/**
+ * A binary volume that need not fit the memory: operations on it are computed in blocks, by what
+ * has made it, and give the same result. Pictures that they make go where that puts them.
+ */
+public abstract class VolumeInBlocks extends BinaryVolume {
+  /** Sizes in voxels. */
+  protected VolumeInBlocks(int width, int height, int depth) {
+    super(width, height, depth);
+  }
+
+  /**
+   * Computes an operation on all blocks.
+   *
+   * @param operation with its options
+   * @param result what it returns; a picture in it is null
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   */
+  protected abstract <R> R compute(
+      RunOptions<?> operation, Class<R> result, ProgressListener listener);
+
+  @Override
+  public void readSlice(int z, byte[] pixels, BooleanSupplier stopped) {
+    throw new IllegalArgumentException("slices of an image in blocks cannot be read");
+  }
+
+  @Override
+  <R> R use(Function<VolumeInput, R> body) {
+    throw new IllegalArgumentException("this cannot be computed in blocks");
+  }
+}

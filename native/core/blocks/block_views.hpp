@@ -16,7 +16,7 @@ class BoxSource final : public VolumeSource {
   BoxSource(const VolumeSource& in, const Box& box) : in_(in), box_(box), shape_(box.shape()) {}
 
   const Shape& shape() const override { return shape_; }
-  std::unique_ptr<VolumeReader> open() const override;
+  std::unique_ptr<VolumeReader> open() const override { return in_.open_box(box_); }
 
  private:
   const VolumeSource& in_;
@@ -59,7 +59,7 @@ class GreyBox final : public GreySource {
 
   const Shape& shape() const override { return shape_; }
   PixelType type() const override { return in_.type(); }
-  std::unique_ptr<GreyReader> open() const override;
+  std::unique_ptr<GreyReader> open() const override { return in_.open_box(box_); }
 
  private:
   const GreySource& in_;

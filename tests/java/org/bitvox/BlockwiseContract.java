@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * That an operation over blocks of its own gives what it gives at once, bit for bit: numbers and
+ * voxels, for any grid, from nothing but what each block reads.
+ *
+ * @param <T> the operation
+ */
+interface BlockwiseContract<T extends Blockwise> {
+  /** How many kinds of options {@link #blockwise} has. */
+  int kinds();
+
+  /** The operation with options of this kind, on the backend. */
+  T blockwise(int kind, String backend);
+
+  /**
+   * All numbers of the result at once; the voxels go to the receiver, if the operation makes any.
+   *
+   * @param mask or null
+   */
+  Object[] atOnce(T operation, TestVolume volume, TestVolume mask, SliceReceiver voxels);
+
+  /** Computes one block from what it reads; its voxels likewise. */
+  BlockResult compute(
+      T operation, Block block, TestVolume read, TestVolume mask, SliceReceiver voxels);
+
+  /** All numbers of the result from those of the blocks. */
+  Object[] finish(T operation, Box whole, long[] numbers);
+
+  /** Whether a mask is of use. */
+  default boolean takesMasks() {
+    return true;
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.bitvox.BackendContract#backends")
+  default void blocksGiveWhatTheWholeGives(String backend) {
+    for (int round = 0; round < 5 * BlockPictures.KINDS; round++) {
+      Random random = new Random(round);
+      TestVolume volume = BlockPictures.of(round % BlockPictures.KINDS, random);
+      TestVolume mask =
+          takesMasks() && random.nextInt(3) == 0
+              ? BlockPictures.noise(volume.width, volume.height, volume.depth, 0.6, random)
+              : null;
+      T operation = blockwise(random.nextInt(kinds()), backend);
+      compare(operation, volume, mask, BlockPictures.grid(volume, random), "round " + round);
+    }
+  }
+
+  /** Compares both ways. */
+  default void compare(
+      T operation, TestVolume volume, TestVolume mask, List<Box> cores, String what) {
+    Box whole = Box.whole(volume.width, volume.height, volume.depth);
+    CoreVoxels expected = new CoreVoxels(whole);
+    Object[] numbers = numbers(() -> atOnce(operation, volume, mask, expected.of(whole)));
+    CoreVoxels voxels = new CoreVoxels(whole);
+    List<long[]> parts = new ArrayList<>();
+    for (Box core : cores) {
+      Block block = operation.block(whole, core);
+      assertTrue(operation.memory(block).host() > 0);
+      TestVolume within = mask == null ? null : BlockPictures.cut(mask, block.read());
+      TestVolume read = BlockPictures.cut(volume, block.read());
+      parts.add(compute(operation, block, read, within, voxels.of(core)).numbers());
+    }
+    Collections.shuffle(parts, new Random(1)); // they may come in any order
+    long[] sum = parts.get(0);
+    for (long[] part : parts.subList(1, parts.size())) {
+      sum = operation.add(sum, part);
+    }
+    long[] all = sum;
+    String where = what + ", " + whole + " in " + cores.size() + " blocks";
+    assertArrayEquals(numbers, numbers(() -> finish(operation, whole, all)), where);
+    assertEquals(expected.toString(), voxels.toString(), where);
+    assertArrayEquals(expected.values(), voxels.values(), where);
+  }
+
+  /** What there is to say of nothing differs: which mask it was, say. */
+  static Object[] numbers(java.util.function.Supplier<Object[]> made) {
+    try {
+      return made.get();
+    } catch (IllegalArgumentException nothing) {
+      return new Object[] {"nothing to measure"};
+    }
+  }
+
+  @Test
+  default void emptyBlocksAreNoError() {
+    T operation = blockwise(0, "auto");
+    Block block = operation.block(Box.whole(90, 8, 7), new Box(20, 0, 0, 9, 8, 7));
+    TestVolume nothing = BlockPictures.cut(new TestVolume(90, 8, 7), block.read());
+    BlockResult result = compute(operation, block, nothing, null, (z, pixels) -> {});
+    long[] twice = operation.add(result.numbers(), result.numbers());
+    assertArrayEquals(result.numbers(), twice, "nothing and nothing is nothing");
+  }
+
+  @Test
+  default void refusesVolumesOfOtherSizes() {
+    T operation = blockwise(0, "auto");
+    Block block = operation.block(Box.whole(90, 80, 70), new Box(20, 0, 0, 9, 8, 7));
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> compute(operation, block, new TestVolume(3, 2, 1), null, (z, pixels) -> {}))
+            .getMessage();
+    assertTrue(message.startsWith("the block reads "), message);
+  }
+
+  @Test
+  default void refusesOtherNumbers() {
+    T operation = blockwise(0, "auto");
+    for (long[] wrong : new long[][] {{}, {-1}, {Long.MAX_VALUE, 1}, new long[1000]}) {
+      Arrays.fill(wrong, 0, wrong.length / 2, -7);
+      assertThrows(IllegalArgumentException.class, () -> operation.add(wrong, wrong));
+    }
+  }
+}

@@ -24,6 +24,11 @@ public abstract class VolumeInBlocks extends BinaryVolume {
   protected abstract <R> R compute(
       RunOptions<?> operation, Class<R> result, ProgressListener listener);
 
+  /** Says how a result was computed, which is made from those of blocks. */
+  protected static void report(RunReport run, String backend, String note) {
+    run.set(backend, note);
+  }
+
   @Override
   public void readSlice(int z, byte[] pixels, BooleanSupplier stopped) {
     throw new IllegalArgumentException("slices of an image in blocks cannot be read");

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.blocks;
 
+import java.io.Serializable;
+import org.bitvox.Box;
+
 /**
- * How a volume is cut into blocks, whose cores all have the same sides but for the last ones along
- * each axis. All arrays are along z, y and x.
+ * How a volume is cut into cores, which all have the same sides but for the last ones along each
+ * axis. All arrays are along z, y and x.
  *
  * @param whole sides of the volume
  * @param side sides of a core
- * @param reach how many voxels around a core are read, too
  */
-public record BlockGrid(int[] whole, int[] side, int[] reach) {
-  /** Blocks along every axis. */
+public record BlockGrid(int[] whole, int[] side) implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  /** Cores along every axis. */
   int[] counts() {
     int[] counts = new int[3];
     for (int axis = 0; axis < 3; axis++) {
@@ -19,49 +23,41 @@ public record BlockGrid(int[] whole, int[] side, int[] reach) {
     return counts;
   }
 
-  /** All blocks. */
-  public int count() {
+  /** All cores. */
+  int count() {
     int[] counts = counts();
     return Math.multiplyExact(Math.multiplyExact(counts[0], counts[1]), counts[2]);
   }
 
-  /** The block of a number, from 0, in raster order. */
-  public Block block(int number) {
+  /** The volume. */
+  Box box() {
+    return Box.whole(whole[2], whole[1], whole[0]);
+  }
+
+  /** The core of a number, from 0, in raster order. */
+  Box core(int number) {
     int[] counts = counts();
-    int[] place = {
-      number / counts[2] / counts[1], number / counts[2] % counts[1], number % counts[2]
-    };
-    int[] begin = new int[3];
-    int[] end = new int[3];
-    for (int axis = 0; axis < 3; axis++) {
-      begin[axis] = place[axis] * side[axis];
-      end[axis] = (int) Math.min(whole[axis], (long) begin[axis] + side[axis]);
-    }
-    Cuboid core = Cuboid.between(begin, end);
-    return new Block(number, core, core.grown(reach, whole));
+    return core(number / counts[2] / counts[1], number / counts[2] % counts[1], number % counts[2]);
   }
 
-  /** The same cores with other voxels around them. */
-  BlockGrid withReach(int[] other) {
-    return new BlockGrid(whole, side, other);
+  private Box core(int... place) {
+    long[] first = new long[3];
+    long[] size = new long[3];
+    for (int axis = 0; axis < 3; axis++) {
+      first[axis] = (long) place[axis] * side[axis];
+      size[axis] = Math.min(whole[axis] - first[axis], side[axis]);
+    }
+    return new Box(first[2], first[1], first[0], size[2], size[1], size[0]);
   }
 
-  /** The largest core with all that is read around it, clipped to the volume. */
-  Cuboid largestRead() {
-    int[] end = new int[3];
+  /** A core with as many others around it as any has. */
+  Box inner() {
+    int[] place = new int[3];
+    int[] counts = counts();
     for (int axis = 0; axis < 3; axis++) {
-      end[axis] = (int) Math.min(whole[axis], side[axis] + 2L * reach[axis]);
+      place[axis] = counts[axis] > 2 ? 1 : 0;
     }
-    return Cuboid.of(end);
-  }
-
-  /** The largest core. */
-  Cuboid largestCore() {
-    int[] end = new int[3];
-    for (int axis = 0; axis < 3; axis++) {
-      end[axis] = Math.min(whole[axis], side[axis]);
-    }
-    return Cuboid.of(end);
+    return core(place);
   }
 
   /** Voxels of all cores. */
@@ -70,13 +66,13 @@ public record BlockGrid(int[] whole, int[] side, int[] reach) {
   }
 
   /** Voxels that are read, over those of the volume: how much more work there is. */
-  public double extraWork() {
+  double extraWork(Around around) {
     double factor = 1;
     for (int axis = 0; axis < 3; axis++) {
       double read = 0; // along this axis: what is read of a block is a product
       for (long begin = 0; begin < whole[axis]; begin += side[axis]) {
         long end = Math.min(whole[axis], begin + side[axis]);
-        read += Math.min(whole[axis], end + reach[axis]) - Math.max(0, begin - reach[axis]);
+        read += around.end(axis, end, whole[axis]) - around.begin(axis, begin);
       }
       factor *= read / whole[axis];
     }
@@ -84,14 +80,14 @@ public record BlockGrid(int[] whole, int[] side, int[] reach) {
   }
 
   /** Voxels of all chunks of these sides that are decoded. */
-  double decoded(int[] chunk) {
+  double decoded(Around around, int[] chunk) {
     double all = 1;
     for (int axis = 0; axis < 3; axis++) {
       double chunks = 0;
       for (long begin = 0; begin < whole[axis]; begin += side[axis]) {
-        long from = Math.max(0, begin - reach[axis]) / chunk[axis];
-        long end = Math.min(whole[axis], begin + side[axis] + reach[axis]);
-        chunks += (end - 1) / chunk[axis] + 1 - from;
+        long end = Math.min(whole[axis], begin + side[axis]);
+        long last = (around.end(axis, end, whole[axis]) - 1) / chunk[axis];
+        chunks += last + 1 - around.begin(axis, begin) / chunk[axis];
       }
       all *= chunks * chunk[axis];
     }

@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.blocks;
 
+import java.util.List;
+import org.bitvox.Block;
+
 /**
  * What decides how a volume is cut. All arrays are along z, y and x.
  *
  * @param whole sides of the volume
  * @param unit sides of what is written at once, a chunk or a shard: cores are multiples of it
- * @param reach how many voxels around a core matter; {@link #ALL} if all along an axis do
- * @param task what a task takes
+ * @param around how many voxels around a core matter
+ * @param limits of what a task may take
  * @param radius the key that the reach follows from
- * @param tasks how many there are at a time
- * @param memory bytes for all of them
  * @param fewest blocks that are wished for, so that there is work for all
  */
 record Demand(
-    int[] whole,
-    int[] unit,
-    int[] reach,
-    TaskBytes task,
-    RadiusKey radius,
-    int tasks,
-    double memory,
-    int fewest) {
-  /** A reach of all voxels along an axis, which is then not cut. */
-  static final int ALL = -1;
-
-  /** Bytes of a task, from what is read and what is computed. */
+    int[] whole, int[] unit, Around around, List<Limit> limits, RadiusKey radius, int fewest) {
+  /** Bytes of a task that computes a block. */
   interface TaskBytes {
-    double of(Cuboid read, Cuboid core);
+    double of(Block block);
+  }
+
+  /**
+   * Something that tasks take of.
+   *
+   * @param what it is, for the user
+   * @param task how much a task takes
+   * @param bytes how much there is for each task
+   */
+  record Limit(String what, TaskBytes task, double bytes) {
+    boolean allows(Block block) {
+      return task.of(block) <= bytes;
+    }
   }
 
   /**
@@ -41,12 +45,7 @@ record Demand(
     static final RadiusKey NONE = new RadiusKey("", 0, 0);
   }
 
-  Demand withReach(int[] other) {
-    return new Demand(whole, unit, other, task, radius, tasks, memory, fewest);
-  }
-
-  /** For each task. */
-  double memoryOfTask() {
-    return memory / tasks;
+  boolean allows(Block block) {
+    return limits.stream().allMatch(limit -> limit.allows(block));
   }
 }

@@ -2,6 +2,8 @@
 package org.bitvox.blocks;
 
 import java.util.Locale;
+import org.bitvox.Block;
+import org.bitvox.Box;
 import org.bitvox.parameters.UsageException;
 
 /** Cuts a volume into the largest blocks that fit the memory. Nothing is read or written. */
@@ -27,15 +29,15 @@ final class Planner {
     while (high - low > 1) {
       long middle = (low + high) / 2;
       BlockGrid grid = grid(demand, middle);
-      boolean fits = bytes(demand, grid) <= demand.memoryOfTask();
-      if (fits && (grid.count() >= demand.fewest() || isSmallest(demand, grid))) {
+      boolean many = grid.count() >= demand.fewest() || isSmallest(demand, grid);
+      if (many && demand.allows(largest(demand.around(), grid))) {
         low = middle;
       } else {
         high = middle;
       }
     }
     BlockGrid grid = grid(demand, Math.max(1, low));
-    requireMemory(demand, grid);
+    requireRoom(demand, grid);
     return balanced(demand, grid);
   }
 
@@ -51,43 +53,41 @@ final class Planner {
       if (side % unit != 0 && side < demand.whole()[axis]) {
         throw new UsageException(
             String.format(
-                "block=%d is no multiple of %d, which is written at once; use %d",
+                "block=%d is no multiple of %d, which is written at once; use block=%d",
                 side, unit, (side / unit + 1) * unit));
       }
-      int reach = demand.reach()[axis];
-      if (reach > (long) MOST_SIDES_AROUND * side) {
-        throw new UsageException(
-            String.format(
-                "block=%d is too small, as %d voxels on each side of a block matter; use block=%d"
-                    + " or more",
-                side, reach, parts(reach, (long) MOST_SIDES_AROUND * unit) * unit));
-      }
+    }
+    int around = demand.around().most();
+    if (around > (long) MOST_SIDES_AROUND * side) {
+      int unit = demand.unit()[0];
+      throw new UsageException(
+          String.format(
+              "block=%d is too small, as %d voxels on each side of a block matter; use block=%d or"
+                  + " more",
+              side, around, parts(around, (long) MOST_SIDES_AROUND * unit) * unit));
     }
     BlockGrid grid = grid(demand, side);
-    requireMemory(demand, grid);
+    requireRoom(demand, grid);
     return grid;
   }
 
   /** With cores of multiples of what is written at once, of at most that side if that goes. */
   private static BlockGrid grid(Demand demand, long most) {
     int[] side = new int[3];
-    int[] reach = new int[3];
     for (int axis = 0; axis < 3; axis++) {
       int whole = demand.whole()[axis];
       int unit = demand.unit()[axis];
-      boolean all = demand.reach()[axis] == Demand.ALL;
-      long units = all ? parts(whole, unit) : Math.max(1, Math.min(most, whole) / unit);
-      units = most >= whole ? parts(whole, unit) : units;
+      boolean uncut = most >= whole || demand.around().isAll(axis);
+      long units = uncut ? parts(whole, unit) : Math.max(1, most / unit);
       side[axis] = (int) Math.min(Integer.MAX_VALUE, units * unit);
-      reach[axis] = all ? 0 : demand.reach()[axis];
     }
-    return new BlockGrid(demand.whole(), side, reach);
+    return new BlockGrid(demand.whole(), side);
   }
 
   private static boolean isSmallest(Demand demand, BlockGrid grid) {
     boolean smallest = true;
     for (int axis = 0; axis < 3; axis++) {
-      smallest &= demand.reach()[axis] == Demand.ALL || grid.side()[axis] <= demand.unit()[axis];
+      smallest &= demand.around().isAll(axis) || grid.side()[axis] <= demand.unit()[axis];
     }
     return smallest;
   }
@@ -100,53 +100,48 @@ final class Planner {
       int units = parts(demand.whole()[axis], unit);
       side[axis] = parts(units, parts(units, grid.side()[axis] / unit)) * unit;
     }
-    return new BlockGrid(grid.whole(), side, grid.reach());
+    return new BlockGrid(grid.whole(), side);
   }
 
-  /** Of a task with the largest block. */
-  static double bytes(Demand demand, BlockGrid grid) {
-    return demand.task().of(grid.largestRead(), grid.largestCore());
+  /** A block that takes as much as any. */
+  static Block largest(Around around, BlockGrid grid) {
+    return around.block(grid.box(), grid.inner());
   }
 
-  private static void requireMemory(Demand demand, BlockGrid grid) {
-    double needed = bytes(demand, grid);
-    if (needed <= demand.memoryOfTask()) {
-      return;
+  private static void requireRoom(Demand demand, BlockGrid grid) {
+    Block block = largest(demand.around(), grid);
+    for (Demand.Limit limit : demand.limits()) {
+      if (!limit.allows(block)) {
+        Box core = block.core();
+        throw new UsageException(
+            String.format(
+                "a block of %d x %d x %d voxels and what is around it needs %s of %s, and there are"
+                    + " %s for each task; use %s",
+                core.width(),
+                core.height(),
+                core.depth(),
+                size(limit.task().of(block)),
+                limit.what(),
+                size(limit.bytes()),
+                wayOut(demand, limit, block)));
+      }
     }
-    Cuboid core = grid.largestCore();
-    throw new UsageException(
-        String.format(
-            Locale.ROOT,
-            "a block of %d x %d x %d voxels and what is around it needs %s of memory, and there are"
-                + " %s for each of %d at a time; %s",
-            core.width(),
-            core.height(),
-            core.depth(),
-            size(needed),
-            size(demand.memoryOfTask()),
-            demand.tasks(),
-            wayOut(demand, needed)));
   }
 
-  /** The largest radius that fits, if there is one, and the memory that is needed. */
-  private static String wayOut(Demand demand, double needed) {
+  /** The largest radius that fits, or what is needed. */
+  private static String wayOut(Demand demand, Demand.Limit limit, Block block) {
     Demand.RadiusKey key = demand.radius();
     int low = 0;
     int high = key.value();
     while (high - low > 1) {
       int middle = (low + high) / 2;
-      int reach = (int) Math.ceil(middle * key.reach());
-      int[] reaches = new int[3];
-      for (int axis = 0; axis < 3; axis++) {
-        reaches[axis] = demand.reach()[axis] == Demand.ALL ? Demand.ALL : reach;
-      }
-      Demand other = demand.withReach(reaches);
-      boolean fits = bytes(other, grid(other, 1)) <= demand.memoryOfTask();
+      Around around = Around.of((int) Math.ceil(middle * key.reach()));
+      boolean fits = limit.allows(largest(around, grid(demand, 1)));
       low = fits ? middle : low;
       high = fits ? high : middle;
     }
-    String memory = "a machine with " + size(needed * demand.tasks()) + " of free memory";
-    return low > 0 ? "use " + key.name() + "=" + low + ", or " + memory : "use " + memory;
+    String memory = size(limit.task().of(block)) + " for each task";
+    return low > 0 ? key.name() + "=" + low + ", or " + memory : memory;
   }
 
   /** "1.5 GiB". */

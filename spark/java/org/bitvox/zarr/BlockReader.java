@@ -7,13 +7,11 @@ import java.nio.ByteOrder;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
+import org.bitvox.VoxelChunk;
 import org.bitvox.files.SampleType;
 
 /** Reads boxes of a volume as bits. Nothing is read before, and all can be read again. */
 public final class BlockReader {
-  /** Bytes of a slab of chunks that are decoded together. */
-  private static final int MOST_BYTES = 1 << 28;
-
   private final VolumeView view;
   private final SampleType type;
   private final int channel;
@@ -53,26 +51,33 @@ public final class BlockReader {
     return view.image().metadata();
   }
 
-  /** Bytes of heap that reading a box of these sides takes. */
-  public static double heap(int[] sides, int[] chunk, int voxelBytes) {
-    double slab = (double) sides[1] * sides[2] * Math.min(sides[0], chunk[0]) * voxelBytes;
-    double chunks = 2.0 * chunk[0] * chunk[1] * chunk[2] * voxelBytes;
-    return Math.min(slab, MOST_BYTES) + chunks * Runtime.getRuntime().availableProcessors();
+  /** Bytes of heap that reading takes: a chunk for each core, packed and not. */
+  public double heap() {
+    double chunk = view.image().chunkBytes();
+    return 3 * chunk * Runtime.getRuntime().availableProcessors();
   }
 
-  /** A box, which the caller closes. */
+  /** A box, which the caller closes; each chunk becomes bits when it is decoded. */
   public BitVolume read(Box box, BooleanSupplier stopped) throws IOException {
     BitVolume bits = new BitVolume(box.size()[2], box.size()[1], box.size()[0]);
     try {
-      long slice = (long) box.size()[1] * box.size()[2] * view.type().bytes;
-      int most = (int) Math.max(1, MOST_BYTES / slice);
-      int end = box.from()[0] + box.size()[0];
-      for (int z = box.from()[0]; z < end; ) {
-        int next = (z / view.chunk()[0] + 1) * view.chunk()[0]; // where other chunks begin
-        int slices = Math.min(most, Math.min(next, end) - z);
-        slab(box, z, slices, bits, stopped);
-        z += slices;
+      int[] first = new int[3];
+      int[] counts = new int[3];
+      for (int axis = 0; axis < 3; axis++) {
+        first[axis] = box.from()[axis] / view.chunk()[axis];
+        int last = (box.from()[axis] + box.size()[axis] - 1) / view.chunk()[axis];
+        counts[axis] = last + 1 - first[axis];
       }
+      InParallel.run(
+          Math.toIntExact(Grid.count(counts)),
+          stopped,
+          number -> {
+            int[] place = Grid.place(number, counts);
+            for (int axis = 0; axis < 3; axis++) {
+              place[axis] += first[axis];
+            }
+            pack(place, box, bits);
+          });
       return bits;
     } catch (Throwable e) {
       bits.close();
@@ -80,45 +85,57 @@ public final class BlockReader {
     }
   }
 
-  private void slab(Box box, int z, int slices, BitVolume bits, BooleanSupplier stopped)
-      throws IOException {
-    int height = box.size()[1];
-    int width = box.size()[2];
-    int bytes = view.type().bytes;
-    byte[] values = new byte[Math.multiplyExact(slices * height, width * bytes)];
+  /** The part of a chunk that lies in the box. */
+  private void pack(int[] place, Box box, BitVolume bits) throws IOException {
     int[] side = view.chunk();
-    int top = box.from()[1] / side[1];
-    int left = box.from()[2] / side[2];
-    int down = (box.from()[1] + height - 1) / side[1] + 1 - top;
-    int along = (box.from()[2] + width - 1) / side[2] + 1 - left;
-    InParallel.run(
-        down * along,
-        stopped,
-        number -> {
-          int y0 = Math.max(box.from()[1], (top + number / along) * side[1]);
-          int x0 = Math.max(box.from()[2], (left + number % along) * side[2]);
-          int y1 = Math.min(box.from()[1] + height, (top + number / along + 1) * side[1]);
-          int x1 = Math.min(box.from()[2] + width, (left + number % along + 1) * side[2]);
-          new Box(new int[] {z, y0, x0}, new int[] {slices, y1 - y0, x1 - x0})
-              .read(
-                  view,
-                  channel,
-                  time,
-                  (dz, dy, dx, chunk, at, length) -> {
-                    int row = dz * height + y0 - box.from()[1] + dy;
-                    int column = x0 - box.from()[2] + dx;
-                    System.arraycopy(chunk, at, values, (row * width + column) * bytes, length);
-                  });
-        });
-    InParallel.run(
-        slices,
-        stopped,
-        number -> {
-          int count = height * width;
-          ByteBuffer from = ByteBuffer.wrap(values, number * count * bytes, count * bytes);
-          Object pixels = type.pixelsOf(from.slice().order(ByteOrder.LITTLE_ENDIAN), count);
-          bits.packSlice(z - box.from()[0] + number, pixels, foreground, stopped);
-        });
+    int[] inChunk = new int[3];
+    int[] inBox = new int[3];
+    int[] size = new int[3];
+    for (int axis = 0; axis < 3; axis++) {
+      int origin = place[axis] * side[axis];
+      int from = Math.max(origin, box.from()[axis]);
+      long end = Math.min((long) origin + side[axis], (long) box.from()[axis] + box.size()[axis]);
+      inChunk[axis] = from - origin;
+      inBox[axis] = from - box.from()[axis];
+      size[axis] = (int) (end - from);
+    }
+    VolumeView.Chunk chunk = view.read(channel, time, place[0], place[1], place[2]);
+    bits.packBox(
+        shown(chunk),
+        new org.bitvox.Box(inChunk[2], inChunk[1], inChunk[0], size[2], size[1], size[0]),
+        foreground,
+        inBox[2],
+        inBox[1],
+        inBox[0]);
+  }
+
+  /** The values as ImageJ has them, which a threshold is for. */
+  private VoxelChunk shown(VolumeView.Chunk chunk) {
+    int[] side = chunk.side();
+    int count = side[0] * side[1] * side[2];
+    byte[] data = chunk.data();
+    int start = chunk.start();
+    VoxelChunk.Type shown = VoxelChunk.Type.UINT8;
+    switch (view.type()) {
+      case UINT8 -> {}
+      case INT8 -> data = ByteOrders.withoutSign(data, start, count, 1);
+      case UINT16 -> shown = VoxelChunk.Type.UINT16;
+      case INT16 -> {
+        shown = VoxelChunk.Type.UINT16;
+        data = ByteOrders.withoutSign(data, start, count, 2);
+      }
+      case FLOAT32 -> shown = VoxelChunk.Type.FLOAT32;
+      case UINT32, INT32 -> {
+        shown = VoxelChunk.Type.FLOAT32;
+        ByteBuffer from = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN).position(start);
+        float[] pixels = (float[]) type.pixelsOf(from, count);
+        ByteBuffer floats = ByteBuffer.allocate(4 * count).order(ByteOrder.LITTLE_ENDIAN);
+        floats.asFloatBuffer().put(pixels);
+        data = floats.array();
+      }
+    }
+    boolean isCopy = data != chunk.data();
+    return new VoxelChunk(shown, side[2], side[1], side[0], data, isCopy ? 0 : start);
   }
 
   /** Chunks that were read and are missing. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.zarr;
 
+import java.io.Serializable;
+
 /**
  * What a new image is.
  *
@@ -22,4 +24,7 @@ public record OmeForm(
     double[] origin,
     String unit,
     String timeUnit,
-    boolean labels) {}
+    boolean labels)
+    implements Serializable {
+  private static final long serialVersionUID = 1;
+}

@@ -39,6 +39,32 @@ public final class OmeLevels {
     return levels.get(0);
   }
 
+  /** Voxels of a file of the largest along z, y and x. */
+  public static int[] files(OmeForm form, WriteOptions options) {
+    int[] files = new int[3];
+    for (int axis = 0; axis < 3; axis++) {
+      int size = form.size()[axis];
+      files[axis] = file(size, chunk(size, options), options);
+    }
+    return files;
+  }
+
+  /** Bytes of heap that writing a part of these sides takes. */
+  public static double heap(OmeForm form, WriteOptions options, int[] sides) {
+    double layer = Math.min(files(form, options)[0], sides[0]);
+    return layer * sides[1] * sides[2] * form.type().bytes;
+  }
+
+  private static int chunk(int size, WriteOptions options) {
+    return Math.min(options.chunk(), size);
+  }
+
+  private static int file(int size, int chunk, WriteOptions options) {
+    int chunks = (size + chunk - 1) / chunk;
+    int most = options.shard() / options.chunk();
+    return options.shard() == 0 ? chunk : chunk * Math.min(most, chunks);
+  }
+
   private VolumeView level(int[] size) throws IOException {
     int count = axes.count();
     long[] shape = new long[count];
@@ -47,10 +73,8 @@ public final class OmeLevels {
     for (int i = 0; i < count; i++) {
       int space = i - (count - 3);
       shape[i] = space >= 0 ? size[space] : i == axes.of('c') ? form.channels() : form.times();
-      chunk[i] = space >= 0 ? Math.min(options.chunk(), size[space]) : 1;
-      int chunks = space >= 0 ? (int) ((shape[i] + chunk[i] - 1) / chunk[i]) : 1;
-      int most = options.shard() / options.chunk();
-      file[i] = options.shard() == 0 ? chunk[i] : chunk[i] * Math.min(most, chunks);
+      chunk[i] = space >= 0 ? chunk(size[space], options) : 1;
+      file[i] = space >= 0 ? file(size[space], chunk[i], options) : 1;
     }
     IndexLayout index =
         options.shard() == 0 ? null : new IndexLayout(false, false, List.of(new Crc32cCodec()));
@@ -81,8 +105,7 @@ public final class OmeLevels {
    * @param seen what its values are
    * @param inImage whether it lies under labels/ of another image
    */
-  public void finish(ValuesSeen seen, boolean inImage, BooleanSupplier stopped)
-      throws IOException {
+  public void finish(ValuesSeen seen, boolean inImage, BooleanSupplier stopped) throws IOException {
     Reduction reduction = reduction(seen);
     for (VolumeView last = first(); isLarge(last.size()); last = levels.get(levels.size() - 1)) {
       int[] half = Pyramid.half(last.size());

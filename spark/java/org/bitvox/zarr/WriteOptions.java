@@ -2,6 +2,7 @@
 package org.bitvox.zarr;
 
 import com.scalableminds.bloscjava.Blosc;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,7 +17,10 @@ import java.util.Locale;
  * @param downsample how levels are made: a word of {@link Reduction}, or "auto"
  */
 public record WriteOptions(
-    int chunk, int shard, String codec, String shuffle, String version, String downsample) {
+    int chunk, int shard, String codec, String shuffle, String version, String downsample)
+    implements Serializable {
+  private static final long serialVersionUID = 1;
+
   /** What the key codec= takes. */
   static final List<String> CODECS =
       List.of(

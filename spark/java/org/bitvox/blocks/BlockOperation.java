@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.blocks;
+
+import org.bitvox.BitVolume;
+import org.bitvox.Block;
+import org.bitvox.BlockResult;
+import org.bitvox.Blockwise;
+import org.bitvox.Box;
+import org.bitvox.ProgressListener;
+import org.bitvox.RunReport;
+import org.bitvox.SliceReceiver;
+
+/**
+ * An operation whose blocks can be computed by different computers.
+ *
+ * @param <O> the operation with its options, which says what a block reads and what it takes
+ */
+public interface BlockOperation<O extends Blockwise> {
+  /** Its name on the command line. */
+  String command();
+
+  /** The operation with its options. */
+  Class<O> options();
+
+  /** The key of the command that says how far it reaches; empty if there is none. */
+  default String radius() {
+    return "";
+  }
+
+  /** Keys of the command with which it cannot be computed in blocks. */
+  default String[] without() {
+    return new String[] {"mask"};
+  }
+
+  /**
+   * Computes a block.
+   *
+   * @param read what the block reads
+   * @param slices gets those of the core, if the operation makes an image; null if none is wanted
+   */
+  BlockResult compute(
+      O options, Block block, BitVolume read, SliceReceiver slices, ProgressListener listener);
+
+  /** The result of the whole, as the command gets it. */
+  Object finish(O options, Box whole, long[] sum);
+
+  /** How a result was computed, which is not known yet. */
+  RunReport run(Object result);
+}

@@ -160,8 +160,8 @@ std::unique_ptr<VolumeReader> Intersection::open() const {
   return std::make_unique<IntersectionReader>(a_, b_);
 }
 
-std::unique_ptr<GreyReader> GreySource::open_box(const Box& box) const {
-  return std::make_unique<GreyBoxReader>(*this, box);
+std::unique_ptr<GreyReader> GreyBox::open() const {
+  return std::make_unique<GreyBoxReader>(in_, box_);
 }
 
 }  // namespace bitvox

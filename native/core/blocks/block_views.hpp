@@ -59,7 +59,7 @@ class GreyBox final : public GreySource {
 
   const Shape& shape() const override { return shape_; }
   PixelType type() const override { return in_.type(); }
-  std::unique_ptr<GreyReader> open() const override { return in_.open_box(box_); }
+  std::unique_ptr<GreyReader> open() const override;
 
  private:
   const GreySource& in_;

@@ -39,23 +39,21 @@ class PlacedVolume final : public VolumeSource {
   const VolumeSource* held_;
 };
 
-// The same of a grey volume.
+// The same of a grey volume. It may be read as if all of it were there, but for other voxels.
 class PlacedGrey final : public GreySource {
  public:
-  PlacedGrey(const Shape& whole, const Box& box, const GreySource& held)
-      : whole_(whole), box_(box), held_(held) {}
+  PlacedGrey(const Shape& whole, const Box& box, PixelType type, const GreySource* held)
+      : whole_(whole), box_(box), type_(type), held_(held) {}
 
   const Shape& shape() const override { return whole_; }
-  PixelType type() const override { return held_.type(); }
-  std::unique_ptr<GreyReader> open() const override { return open_box(box_of(whole_)); }
-  std::unique_ptr<GreyReader> open_box(const Box& box) const override {
-    return held_.open_box(in_held(box, box_));
-  }
+  PixelType type() const override { return type_; }
+  std::unique_ptr<GreyReader> open() const override;
 
  private:
   Shape whole_;
   Box box_;
-  const GreySource& held_;
+  PixelType type_;
+  const GreySource* held_;
 };
 
 }  // namespace bitvox

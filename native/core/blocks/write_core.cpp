@@ -39,7 +39,9 @@ void write_core(const Block& block, const BitVolume& from, BitVolume& whole, int
       for (std::int64_t w = first; w <= last; ++w) {
         const std::uint64_t written = bits_below(end - 64 * w) & ~bits_below(std::max<std::int64_t>(
                                                                      0, core.begin[0] - 64 * w));
-        const std::uint64_t bits = bits_from(row, read.words_per_row(), 64 * w - held.begin[0]);
+        // What lies beyond a core that is a volume of its own is padding there.
+        const std::uint64_t bits = bits_from(row, read.words_per_row(), 64 * w - held.begin[0]) &
+                                   bits_below(core.end[0] - 64 * w);
         to[w] = (to[w] & ~written) | (bits & written);
       }
     }

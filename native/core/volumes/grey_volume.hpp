@@ -11,8 +11,6 @@
 
 namespace bitvox {
 
-struct Box;
-
 // Reads the pixels of a grey volume on one thread.
 class GreyReader {
  public:
@@ -33,9 +31,6 @@ class GreySource {
 
   // A reader for the calling thread, to be used and destroyed by it.
   virtual std::unique_ptr<GreyReader> open() const = 0;
-
-  // The same of a box of the volume, which it reads as a volume of its own.
-  virtual std::unique_ptr<GreyReader> open_box(const Box& box) const;
 
   std::int64_t slice_pixels() const { return shape().width * shape().height; }
 };

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-#include "core/blocks/run_block.hpp"
 #include "jni/java_block.hpp"
-#include "jni/java_object.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/java_slice_sink.hpp"
 #include "jni/jni_guard.hpp"
@@ -15,19 +13,20 @@ using namespace bitvox::jni;
 JNIEXPORT jlongArray JNICALL Java_org_bitvox_Granulometry_readFor(JNIEnv* env, jobject self,
                                                                   jobject whole, jobject core) {
   return guarded(env, jlongArray{}, [&] {
-    const PlacedVolume size(whole_of(env, whole), {}, nullptr);
-    const auto job = granulometry::job_of(size, nullptr, read<granulometry::Options>(env, self));
-    return read_for(env, whole, core, reach_of(job));
+    const auto options = read<granulometry::Options>(env, self);
+    return read_for(env, whole, core, [&](const VolumeSource& size) {
+      return granulometry::job_of(size, nullptr, options);
+    });
   });
 }
 
 JNIEXPORT void JNICALL Java_org_bitvox_Granulometry_memoryFor(JNIEnv* env, jobject self,
-                                                              jobject block, jobject result) {
+                                                              jobject block, jobject memory) {
   guarded(env, [&] {
-    const Block given = block_of(env, block);
-    const PlacedVolume size(given.whole, {}, nullptr);
-    const auto job = granulometry::job_of(size, nullptr, read<granulometry::Options>(env, self));
-    write(env, result, memory_of<granulometry::CpuTwin, granulometry::GpuTwin>(job, given));
+    const auto options = read<granulometry::Options>(env, self);
+    memory_for<granulometry::CpuTwin, granulometry::GpuTwin>(
+        env, block, memory,
+        [&](const VolumeSource& size) { return granulometry::job_of(size, nullptr, options); });
   });
 }
 

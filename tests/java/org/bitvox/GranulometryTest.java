@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class GranulometryTest
-    implements BackendContract, FieldsContract<Granulometry>, BlockwiseContract<Granulometry> {
+class GranulometryTest implements BackendContract, FieldsContract<Granulometry> {
   private static final ProgressListener NONE = ProgressListener.NONE;
 
   @Override
@@ -43,45 +42,6 @@ class GranulometryTest
     BinaryVolume volume = TestVolume.blobs(30, 20, 10, 2).pixels();
     Granulometry.Result result = options.measure(volume, (z, pixels) -> map.add(pixels), NONE);
     return Fields.of(result, map.toArray());
-  }
-
-  @Override
-  public int kinds() {
-    return 16;
-  }
-
-  @Override
-  public Granulometry blockwise(int kind, String backend) {
-    return new Granulometry()
-        .element(kind % 2 == 0 ? Element.CROSS : Element.CUBE)
-        .edges(kind / 2 % 2 == 0 ? Edges.BACKGROUND : Edges.CLIPPED)
-        .phase(kind / 4 % 2 == 0 ? Phase.FOREGROUND : Phase.BACKGROUND)
-        .extent(kind / 8 == 0 ? Extent.VOLUME : Extent.PER_SLICE)
-        .maxRadius(1 + 3 * kind % 7)
-        .backend(backend);
-  }
-
-  @Override
-  public Object[] atOnce(
-      Granulometry operation, TestVolume volume, TestVolume mask, SliceReceiver voxels) {
-    BinaryVolume within = mask == null ? null : mask.pixels();
-    Granulometry.Result result = operation.measure(volume.pixels(), within, voxels, NONE);
-    return new Object[] {counts(result), result.step()};
-  }
-
-  @Override
-  public BlockResult compute(
-      Granulometry operation, Block block, TestVolume read, TestVolume mask, SliceReceiver voxels) {
-    BinaryVolume within = mask == null ? null : mask.pixels();
-    try (BitVolume bits = read.bits()) {
-      return operation.measureBlock(block, bits, within, voxels, NONE);
-    }
-  }
-
-  @Override
-  public Object[] finish(Granulometry operation, Box whole, long[] numbers) {
-    Granulometry.Result result = operation.finish(whole, numbers);
-    return new Object[] {counts(result), result.step()};
   }
 
   private static long[] counts(Granulometry.Result result) {

@@ -128,6 +128,9 @@ public final class Minkowski extends RunOptions<Minkowski> implements Blockwise 
    * @throws IllegalArgumentException if the sizes differ, too
    */
   public Result measure(BinaryVolume volume, BinaryVolume mask, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result();
     volume.useWithin(mask, (input, within) -> measure(input, within, listener, result));

@@ -178,6 +178,9 @@ public final class Morphology extends RunOptions<Morphology> implements Blockwis
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded
    */
   public Result apply(BinaryVolume volume, BinaryVolume second, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result(BitVolume.unset(volume));
     try {

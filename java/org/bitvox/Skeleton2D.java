@@ -119,6 +119,9 @@ public final class Skeleton2D extends RunOptions<Skeleton2D> implements Blockwis
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
   public Result thin(BinaryVolume volume, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result(BitVolume.unset(volume));
     try {

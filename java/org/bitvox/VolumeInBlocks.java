@@ -36,6 +36,6 @@ public abstract class VolumeInBlocks extends BinaryVolume {
 
   @Override
   <R> R use(Function<VolumeInput, R> body) {
-    throw new IllegalArgumentException("this cannot be computed in blocks");
+    throw new IllegalArgumentException("this command cannot be computed in blocks");
   }
 }

@@ -15,31 +15,27 @@ import org.bitvox.Box;
 record Around(int[] low, int[] high) {
   static final int ALL = Integer.MAX_VALUE;
 
-  /** Along an axis of so many voxels there is a core from which no face is near. */
-  private static final int FAR = 1 << 30;
+  /** Sides of a volume so large that faces are far from its middle; larger ones are an error. */
+  private static final int FAR = 1 << 16;
 
   /** As many on all sides. */
   static Around of(int voxels) {
     return new Around(new int[] {voxels, voxels, voxels}, new int[] {voxels, voxels, voxels});
   }
 
-  /** What an operation needs: asked for one axis after the other, as volumes have a limit. */
+  /** What an operation needs. */
   static Around of(Blockwise operation) {
-    int[] low = new int[3];
-    int[] high = new int[3];
-    for (int axis = 0; axis < 3; axis++) {
-      int[] whole = {3, 3, 3};
-      int[] place = {1, 1, 1};
-      whole[axis] = FAR;
-      place[axis] = FAR / 2;
-      Box core = new Box(place[2], place[1], place[0], 1, 1, 1);
-      Box read = operation.block(Box.whole(whole[2], whole[1], whole[0]), core).read();
-      long[] begin = {read.z(), read.y(), read.x()};
-      long[] end = {read.z() + read.depth(), read.y() + read.height(), read.x() + read.width()};
-      low[axis] = number(FAR / 2 - begin[axis]);
-      high[axis] = number(end[axis] - FAR / 2 - 1);
-    }
-    return new Around(low, high);
+    Box core = new Box(FAR / 2, FAR / 2, FAR / 2, 1, 1, 1);
+    Box read = operation.block(Box.whole(FAR, FAR, FAR), core).read();
+    return new Around(
+        new int[] {
+          number(core.z() - read.z()), number(core.y() - read.y()), number(core.x() - read.x())
+        },
+        new int[] {
+          number(read.z() + read.depth() - core.z() - 1),
+          number(read.y() + read.height() - core.y() - 1),
+          number(read.x() + read.width() - core.x() - 1)
+        });
   }
 
   private static int number(long voxels) {

@@ -95,7 +95,6 @@ final class BlockCall implements BlockFormat {
   private <O extends Blockwise> Object compute(
       BlockReader reader, O options, Report report, ProgressListener listener) throws IOException {
     BlockOperation<O> operation = Operations.of(options);
-    words.requireNone(operation.without());
     Demand demand = demand(operation, options, reader);
     BlockGrid grid = grid(demand);
     if (words.isPlan()) {

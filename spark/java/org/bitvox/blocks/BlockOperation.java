@@ -27,11 +27,6 @@ public interface BlockOperation<O extends Blockwise> {
     return "";
   }
 
-  /** Keys of the command with which it cannot be computed in blocks. */
-  default String[] without() {
-    return new String[] {"mask"};
-  }
-
   /**
    * Computes a block.
    *

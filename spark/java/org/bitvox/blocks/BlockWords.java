@@ -100,15 +100,21 @@ final class BlockWords {
   }
 
   /**
-   * Blocks read and write OME-Zarr.
+   * Blocks read one image in OME-Zarr and write one.
    *
-   * @throws UsageException if the input or an output is something else
+   * @throws UsageException if it is something else, or there are other images
    */
   void requireZarr() {
+    Operations.require(parameters.command());
     String input = given("input");
     if (!isZarr(input) || input.contains(",") || input.contains("*")) {
       throw new UsageException(
           "blocks are read from one image in OME-Zarr; convert it: ./bitvox zarr IN OUT.zarr");
+    }
+    for (String key : parameters.keys(Parameter.Kind.IMAGE)) {
+      if (!key.equals("input") && !given(key).isEmpty()) {
+        throw new UsageException(key + "= cannot be used in blocks");
+      }
     }
     for (String key : parameters.keys(Parameter.Kind.OUTPUT)) {
       String file = given(key);
@@ -126,19 +132,6 @@ final class BlockWords {
 
   static boolean isZarr(String name) {
     return name.toLowerCase(Locale.ROOT).matches(".*\\.zarr(/labels/[^/]+)?/*");
-  }
-
-  /**
-   * Keys that an operation in blocks does not have.
-   *
-   * @throws UsageException if one of them was given
-   */
-  void requireNone(String... keys) {
-    for (String key : keys) {
-      if (!given(key).isEmpty()) {
-        throw new UsageException(key + "= cannot be used in blocks");
-      }
-    }
   }
 
   /** The key that says how far the operation reaches. */

@@ -129,7 +129,7 @@ final class Volumes {
 
   /** Chunks, and shards of some of them or none. */
   static WriteOptions options(Random random) {
-    int chunk = 5 + random.nextInt(12);
+    int chunk = 9 + random.nextInt(12);
     boolean shards = random.nextInt(3) == 0;
     String codec = List.of("none", "zstd", "blosc-lz4", "gzip").get(random.nextInt(4));
     return new WriteOptions(

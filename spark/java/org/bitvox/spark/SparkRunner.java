@@ -97,6 +97,11 @@ final class SparkRunner implements Runner {
         if (!listener.keepGoing(Math.min(done(), count), count)) {
           throw new CancellationException("stopped");
         }
+        if (context.sc().isStopped()) {
+          throw new IOException(
+              "Spark has ended the application: its master cannot be reached, or all executors fail"
+                  + " as they start; the lines before and their logs say why");
+        }
         seen = hasExecutor() ? System.nanoTime() : seen;
         if (System.nanoTime() - seen > TimeUnit.SECONDS.toNanos(SECONDS_WITHOUT_EXECUTOR)) {
           throw new IOException(

@@ -38,9 +38,16 @@ interface BlockwiseContract<T extends Blockwise> {
    */
   Object[] atOnce(T operation, TestVolume volume, TestVolume mask, SliceReceiver voxels);
 
-  /** Computes one block from what it reads; its voxels likewise. */
-  BlockResult compute(
-      T operation, Block block, TestVolume read, TestVolume mask, SliceReceiver voxels);
+  /** The numbers of one block, computed from what it reads; its voxels likewise. */
+  long[] compute(T operation, Block block, TestVolume read, TestVolume mask, SliceReceiver voxels);
+
+  /** The numbers of a block of these volumes. */
+  default long[] numbers(
+      T operation, Block block, TestVolume volume, TestVolume mask, SliceReceiver voxels) {
+    TestVolume within = mask == null ? null : BlockPictures.cut(mask, block.read());
+    TestVolume read = BlockPictures.cut(volume, block.read());
+    return compute(operation, block, read, within, voxels);
+  }
 
   /** All numbers of the result from those of the blocks. */
   Object[] finish(T operation, Box whole, long[] numbers);
@@ -60,8 +67,9 @@ interface BlockwiseContract<T extends Blockwise> {
           takesMasks() && random.nextInt(3) == 0
               ? BlockPictures.noise(volume.width, volume.height, volume.depth, 0.6, random)
               : null;
-      T operation = blockwise(random.nextInt(kinds()), backend);
-      compare(operation, volume, mask, BlockPictures.grid(volume, random), "round " + round);
+      int kind = random.nextInt(kinds());
+      List<Box> cores = BlockPictures.grid(volume, random);
+      compare(blockwise(kind, backend), volume, mask, cores, "round " + round + " kind " + kind);
     }
   }
 
@@ -79,9 +87,7 @@ interface BlockwiseContract<T extends Blockwise> {
               for (Box core : cores) {
                 Block block = operation.block(whole, core);
                 assertTrue(operation.memory(block).host() > 0);
-                TestVolume within = mask == null ? null : BlockPictures.cut(mask, block.read());
-                TestVolume read = BlockPictures.cut(volume, block.read());
-                parts.add(compute(operation, block, read, within, voxels.of(core)).numbers());
+                parts.add(numbers(operation, block, volume, mask, voxels.of(core)));
               }
               Collections.shuffle(parts, new Random(1)); // they may come in any order
               long[] sum = parts.get(0);
@@ -139,9 +145,8 @@ interface BlockwiseContract<T extends Blockwise> {
     T operation = blockwise(0, "auto");
     Block block = operation.block(Box.whole(90, 8, 7), new Box(20, 0, 0, 9, 8, 7));
     TestVolume nothing = BlockPictures.cut(new TestVolume(90, 8, 7), block.read());
-    BlockResult result = compute(operation, block, nothing, null, (z, pixels) -> {});
-    long[] twice = operation.add(result.numbers(), result.numbers());
-    assertEquals(result.numbers().length, twice.length);
+    long[] numbers = compute(operation, block, nothing, null, (z, pixels) -> {});
+    assertEquals(numbers.length, operation.add(numbers, numbers).length);
   }
 
   @Test
@@ -159,7 +164,7 @@ interface BlockwiseContract<T extends Blockwise> {
   @Test
   default void refusesOtherNumbers() {
     T operation = blockwise(0, "auto");
-    for (long[] wrong : new long[][] {{-1}, {Long.MAX_VALUE, 1, 2}, new long[1000]}) {
+    for (long[] wrong : new long[][] {{-1}, {Long.MAX_VALUE, 1, 2, 3, 4}, new long[1000]}) {
       Arrays.fill(wrong, 0, wrong.length / 2, -7);
       assertThrows(IllegalArgumentException.class, () -> operation.add(wrong, wrong));
     }

@@ -31,9 +31,9 @@ class ConvolutionBlocksTest implements BlockwiseContract<Convolution> {
   }
 
   @Override
-  public BlockResult compute(
+  public long[] compute(
       Convolution operation, Block block, TestVolume read, TestVolume mask, SliceReceiver voxels) {
-    return operation.applyBlock(block, grey(read), voxels, NONE);
+    return operation.applyBlock(block, grey(read), voxels, NONE).numbers();
   }
 
   @Override

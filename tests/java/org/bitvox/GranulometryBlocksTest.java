@@ -29,10 +29,12 @@ class GranulometryBlocksTest implements BlockwiseContract<Granulometry> {
   }
 
   @Override
-  public BlockResult compute(
+  public long[] compute(
       Granulometry operation, Block block, TestVolume read, TestVolume mask, SliceReceiver voxels) {
     try (BitVolume bits = read.bits()) {
-      return operation.measureBlock(block, bits, BlockwiseContract.pixels(mask), voxels, NONE);
+      return operation
+          .measureBlock(block, bits, BlockwiseContract.pixels(mask), voxels, NONE)
+          .numbers();
     }
   }
 

@@ -28,9 +28,11 @@ class MinkowskiBlocksTest implements BlockwiseContract<Minkowski> {
   }
 
   @Override
-  public BlockResult compute(
+  public long[] compute(
       Minkowski operation, Block block, TestVolume read, TestVolume mask, SliceReceiver voxels) {
-    return operation.measureBlock(block, read.pixels(), BlockwiseContract.pixels(mask), NONE);
+    return operation
+        .measureBlock(block, read.pixels(), BlockwiseContract.pixels(mask), NONE)
+        .numbers();
   }
 
   @Override

@@ -35,12 +35,12 @@ class MorphologyBlocksTest implements BlockwiseContract<Morphology> {
   }
 
   @Override
-  public BlockResult compute(
+  public long[] compute(
       Morphology operation, Block block, TestVolume read, TestVolume mask, SliceReceiver voxels) {
     BitVolume core = BlockwiseContract.core(block);
     try {
       BinaryVolume second = second(operation, read, mask);
-      return operation.applyBlock(block, read.pixels(), second, core, NONE);
+      return operation.applyBlock(block, read.pixels(), second, core, NONE).numbers();
     } finally {
       BlockwiseContract.hand(core, voxels);
     }

@@ -24,11 +24,11 @@ class Skeleton2DBlocksTest implements BlockwiseContract<Skeleton2D> {
   }
 
   @Override
-  public BlockResult compute(
+  public long[] compute(
       Skeleton2D operation, Block block, TestVolume read, TestVolume mask, SliceReceiver voxels) {
     BitVolume core = BlockwiseContract.core(block);
     try {
-      return operation.thinBlock(block, read.pixels(), core, NONE);
+      return operation.thinBlock(block, read.pixels(), core, NONE).numbers();
     } finally {
       BlockwiseContract.hand(core, voxels);
     }

@@ -161,6 +161,9 @@ public final class DistanceMap extends RunOptions<DistanceMap> implements Blockw
    */
   public Result measure(
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result();
     volume.useWithin(mask, (input, within) -> measure(input, within, map, listener, result));

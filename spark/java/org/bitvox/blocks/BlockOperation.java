@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.blocks;
 
-import org.bitvox.BitVolume;
-import org.bitvox.Block;
-import org.bitvox.BlockResult;
+import java.io.IOException;
 import org.bitvox.Blockwise;
 import org.bitvox.Box;
-import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
-import org.bitvox.SliceReceiver;
 
 /**
  * An operation whose blocks can be computed by different computers.
@@ -27,14 +23,8 @@ public interface BlockOperation<O extends Blockwise> {
     return "";
   }
 
-  /**
-   * Computes a block.
-   *
-   * @param read what the block reads
-   * @param slices gets those of the core, if the operation makes an image; null if none is wanted
-   */
-  BlockResult compute(
-      O options, Block block, BitVolume read, SliceReceiver slices, ProgressListener listener);
+  /** Computes a block. */
+  BlockNumbers compute(O options, BlockTask task) throws IOException;
 
   /** The result of the whole, as the command gets it. */
   Object finish(O options, Box whole, long[] sum);

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BitVolume;
 import org.bitvox.Block;
-import org.bitvox.BlockResult;
 import org.bitvox.Blockwise;
 import org.bitvox.Box;
 import org.bitvox.ProgressListener;
+import org.bitvox.SliceReceiver;
 import org.bitvox.zarr.BlockReader;
 import org.bitvox.zarr.Store;
 
@@ -32,22 +32,51 @@ public record BlockWork<O extends Blockwise>(
 
   /** Computes a block and writes its files, and its marker when they are there. */
   public PartResult compute(int number, BooleanSupplier stopped) throws IOException {
-    Block block = block(number);
-    ProgressListener listener = listener(stopped);
-    listener.throwIfStopped();
-    try (BitVolume read = reader.read(box(block.read()), stopped)) {
-      BlockOutput.Core core = output == null ? null : output.core(store, block.core(), stopped);
-      BlockResult result = operation.compute(options, block, read, core, listener);
-      PartResult part =
-          new PartResult(
-              result.numbers(),
-              result.run().backend(),
-              result.run().note(),
-              core == null ? 0 : core.seen());
-      if (store != null) {
-        new Markers(store).put(number, part);
-      }
-      return part;
+    Task task = new Task(block(number), stopped);
+    task.listener().throwIfStopped();
+    BlockNumbers result = operation.compute(options, task);
+    PartResult part =
+        new PartResult(result.numbers(), result.run().backend(), result.run().note(), task.seen());
+    if (store != null) {
+      new Markers(store).put(number, part);
+    }
+    return part;
+  }
+
+  /** A block that is computed here. */
+  private final class Task implements BlockTask {
+    private final Block block;
+    private final BooleanSupplier stopped;
+    private BlockOutput.Core core;
+
+    Task(Block block, BooleanSupplier stopped) {
+      this.block = block;
+      this.stopped = stopped;
+    }
+
+    @Override
+    public Block block() {
+      return block;
+    }
+
+    @Override
+    public BitVolume read(Block other) throws IOException {
+      return reader.read(box(other.read()), stopped);
+    }
+
+    @Override
+    public SliceReceiver slices() throws IOException {
+      core = output == null ? null : output.core(store, block.core(), stopped);
+      return core;
+    }
+
+    @Override
+    public ProgressListener listener() {
+      return BlockWork.listener(stopped);
+    }
+
+    int seen() throws IOException {
+      return core == null ? 0 : core.seen();
     }
   }
 

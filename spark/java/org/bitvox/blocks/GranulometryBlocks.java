@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.blocks;
 
+import java.io.IOException;
 import org.bitvox.BitVolume;
-import org.bitvox.Block;
-import org.bitvox.BlockResult;
 import org.bitvox.Box;
 import org.bitvox.Granulometry;
-import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
-import org.bitvox.SliceReceiver;
 
 /** Openings by crosses and cubes: all within twice the radius matters. */
 final class GranulometryBlocks implements BlockOperation<Granulometry> {
@@ -28,13 +25,11 @@ final class GranulometryBlocks implements BlockOperation<Granulometry> {
   }
 
   @Override
-  public BlockResult compute(
-      Granulometry options,
-      Block block,
-      BitVolume read,
-      SliceReceiver slices,
-      ProgressListener listener) {
-    return options.measureBlock(block, read, null, slices, listener);
+  public BlockNumbers compute(Granulometry options, BlockTask task) throws IOException {
+    try (BitVolume read = task.read(task.block())) {
+      return BlockNumbers.of(
+          options.measureBlock(task.block(), read, null, task.slices(), task.listener()));
+    }
   }
 
   @Override

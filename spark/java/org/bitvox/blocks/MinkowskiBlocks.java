@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.blocks;
 
+import java.io.IOException;
 import org.bitvox.BitVolume;
-import org.bitvox.Block;
-import org.bitvox.BlockResult;
 import org.bitvox.Box;
 import org.bitvox.Minkowski;
-import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
-import org.bitvox.SliceReceiver;
 
 /** Shape numbers: cubes of 2 x 2 x 2 voxels are counted, each in one block. */
 final class MinkowskiBlocks implements BlockOperation<Minkowski> {
@@ -23,13 +20,10 @@ final class MinkowskiBlocks implements BlockOperation<Minkowski> {
   }
 
   @Override
-  public BlockResult compute(
-      Minkowski options,
-      Block block,
-      BitVolume read,
-      SliceReceiver slices,
-      ProgressListener listener) {
-    return options.measureBlock(block, read, null, listener);
+  public BlockNumbers compute(Minkowski options, BlockTask task) throws IOException {
+    try (BitVolume read = task.read(task.block())) {
+      return BlockNumbers.of(options.measureBlock(task.block(), read, null, task.listener()));
+    }
   }
 
   @Override

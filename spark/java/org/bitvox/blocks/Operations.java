@@ -10,6 +10,7 @@ import org.bitvox.parameters.UsageException;
 final class Operations {
   private static final List<BlockOperation<?>> ALL =
       List.of(
+          new DistanceMapBlocks(),
           new GranulometryBlocks(),
           new MinkowskiBlocks(),
           new MorphologyBlocks(),

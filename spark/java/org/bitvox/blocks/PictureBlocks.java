@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.blocks;
 
+import java.io.IOException;
 import org.bitvox.BitVolume;
 import org.bitvox.Block;
 import org.bitvox.BlockResult;
@@ -20,17 +21,18 @@ abstract class PictureBlocks<O extends Blockwise> implements BlockOperation<O> {
       O options, Block block, BitVolume read, BitVolume core, ProgressListener listener);
 
   @Override
-  public final BlockResult compute(
-      O options, Block block, BitVolume read, SliceReceiver slices, ProgressListener listener) {
-    Box box = block.core();
-    try (BitVolume core = new BitVolume((int) box.width(), (int) box.height(), (int) box.depth())) {
-      BlockResult result = compute(options, block, read, core, listener);
+  public final BlockNumbers compute(O options, BlockTask task) throws IOException {
+    Box box = task.block().core();
+    try (BitVolume read = task.read(task.block());
+        BitVolume core = new BitVolume((int) box.width(), (int) box.height(), (int) box.depth())) {
+      BlockResult result = compute(options, task.block(), read, core, task.listener());
+      SliceReceiver slices = task.slices();
       for (int z = 0; slices != null && z < core.depth(); z++) {
         byte[] pixels = new byte[Math.multiplyExact(core.width(), core.height())];
         core.unpackSlice(z, pixels);
         slices.accept(z, pixels);
       }
-      return result;
+      return BlockNumbers.of(result);
     }
   }
 }

@@ -20,7 +20,7 @@ mkdir -p "$SPARK_HOME"
 ln -s "$root/target/spark/jars" "$SPARK_HOME/jars"
 : >"$SPARK_HOME/RELEASE"
 
-spark() { exec java -Xmx300m "${opens[@]}" -cp "$SPARK_HOME/jars/*" "org.apache.spark.deploy.$1" "${@:2}"; }
+spark() { exec java -Xmx600m "${opens[@]}" -cp "$SPARK_HOME/jars/*" "org.apache.spark.deploy.$1" "${@:2}"; }
 
 # The port that the master has found for itself.
 master_port() { sed -n "s/.*Successfully started service 'sparkMaster' on port \([0-9]*\).*/\1/p" master.log; }

@@ -37,11 +37,11 @@ for worker in 1 2; do
 done
 wait_until "$master" workers 2
 
-# submit ARGUMENT...: on that cluster; the driver's log goes to a file.
+# submit ARGUMENT...: on that cluster, in place of this shell; the driver's log goes to a file.
 submit() {
-  (spark SparkSubmit --master "$url" --conf spark.ui.enabled=false \
+  spark SparkSubmit --master "$url" --conf spark.ui.enabled=false \
     --conf spark.driver.host=127.0.0.1 --conf spark.executor.memory=500m \
-    --conf spark.executor.cores=1 --class org.bitvox.spark.Main "$jar" "$@") 2>submit.log
+    --conf spark.executor.cores=1 --class org.bitvox.spark.Main "$jar" "$@" 2>submit.log
 }
 
 "$bitvox" run sample_foam width=192 height=192 depth=192 radius_min=4 radius_max=20 output=foam.zarr >out
@@ -55,9 +55,16 @@ some_done() {
   local done=(map.zarr.unfinished/done/*)
   ((${#done[@]} >= 5))
 }
+# An executor of the first worker.
+executor() {
+  local process
+  for process in $(pgrep -f CoarseGrainedExecutorBackend); do
+    [[ $(readlink "/proc/$process/cwd") != "$work"/work1/* ]] || say "$process"
+  done | head -n 1
+}
+say() { printf '%s\n' "$@"; }
 wait_until "$driver" some_done
-executor=$(pgrep -f "CoarseGrainedExecutorBackend.*$work/work1" | head -n 1)
-kill -KILL "$executor"
+kill -KILL "$(executor)"
 wait "$driver" || {
   tail -n 20 submit.log
   fail "the command failed on the cluster"
@@ -71,7 +78,7 @@ diff -r plain.zarr/0 map.zarr/0 || fail "the map of the cluster differs"
 cp -r foam.zarr damaged.zarr
 truncate -s -9 damaged.zarr/0/0/1/0
 code=0
-submit granulometry input="$work/damaged.zarr" max_radius=20 block=128 >table || code=$?
+(submit granulometry input="$work/damaged.zarr" max_radius=20 block=128) >table || code=$?
 expect_equal "exit code for a damaged chunk" 1 "$code"
 grep -q '^bitvox: .*damaged.zarr/0/chunk 0/1/0: ' submit.log || {
   tail -n 5 submit.log

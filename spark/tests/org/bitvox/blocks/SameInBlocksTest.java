@@ -15,9 +15,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.bitvox.UnsuitableImageException;
+import org.bitvox.zarr.VoxelType;
 import org.bitvox.zarr.WriteOptions;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -85,6 +87,23 @@ class SameInBlocksTest {
         assertEquals(plain.replace("_plain", ""), blocks.replace("_blocks", ""), what);
         assertSameFiles(files(name + "_plain"), files(name + "_blocks"), what);
       }
+    }
+  }
+
+  /** A threshold is for the values that ImageJ shows, whatever the type. */
+  @ParameterizedTest
+  @EnumSource(VoxelType.class)
+  void everyTypeIsThresholded(VoxelType type) throws IOException {
+    int[] size = {21, 30, 26};
+    Random random = new Random(type.ordinal());
+    Path image = folder.resolve("grey.zarr");
+    WriteOptions options = Volumes.options(random);
+    Volumes.write(image, size, Volumes.grey(size, type, random), type, options);
+    for (String threshold : List.of("20", "-30..57", "0..0")) {
+      String[] words = {"minkowski", "input=" + image, "threshold=" + threshold};
+      String plain = InProcess.run(words);
+      String[] blocks = {words[0], words[1], words[2], "block=" + options.chunk()};
+      assertEquals(plain, InProcess.run(blocks), type + " " + threshold);
     }
   }
 

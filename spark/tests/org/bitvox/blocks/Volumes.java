@@ -113,12 +113,32 @@ final class Volumes {
   /** Writes an image of 8 bits. */
   static void write(Path place, int[] size, byte[][] slices, WriteOptions options)
       throws IOException {
+    write(place, size, slices, VoxelType.UINT8, options);
+  }
+
+  /** Slices of values of any type, with runs of the same. */
+  static byte[][] grey(int[] size, VoxelType type, Random random) {
+    byte[][] slices = new byte[size[0]][size[1] * size[2] * type.bytes()];
+    for (byte[] slice : slices) {
+      for (int i = 0; i < slice.length; i += type.bytes()) {
+        int value = random.nextInt(200) - (type.name().startsWith("U") ? 0 : 100);
+        long bits = type == VoxelType.FLOAT32 ? Float.floatToIntBits(value) : value;
+        for (int k = 0; k < type.bytes(); k++) {
+          slice[i + k] = (byte) (bits >> 8 * k);
+        }
+      }
+    }
+    return slices;
+  }
+
+  /** The same of any type. */
+  static void write(Path place, int[] size, byte[][] slices, VoxelType type, WriteOptions options)
+      throws IOException {
     FolderStore store = new FolderStore(place, place.toString());
     double[] spacing = {1, 2, 2, 2};
-    OmeForm form =
-        new OmeForm(1, 1, size, VoxelType.UINT8, spacing, new double[3], "um", null, false);
+    OmeForm form = new OmeForm(1, 1, size, type, spacing, new double[3], "um", null, false);
     OmeLevels levels = new OmeLevels(store, form, options);
-    ValuesSeen seen = new ValuesSeen(VoxelType.UINT8);
+    ValuesSeen seen = new ValuesSeen(type);
     Box all = new Box(new int[3], size);
     RegionWriter writer = new RegionWriter(levels.first(), 0, 0, all, seen, () -> false);
     for (int z = 0; z < size[0]; z++) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "core/blocks/run_block.hpp"
@@ -26,6 +27,7 @@ struct BlockDistances {
     field("next", &BlockDistances::next);
   }
 };
+constexpr std::string_view java_name(const BlockDistances*) { return "BlockDistances"; }
 
 // What is read at first.
 Reach first_reach(const Options& options, const Shape& whole);

@@ -33,7 +33,7 @@ final class BlockPictures {
   }
 
   /** Balls, whose walls are thin where they nearly touch: a foam, or what is left of it. */
-  private static TestVolume balls(int width, int height, int depth, boolean holes, Random random) {
+  static TestVolume balls(int width, int height, int depth, boolean holes, Random random) {
     double[][] balls = new double[8 + random.nextInt(8)][];
     for (int i = 0; i < balls.length; i++) {
       balls[i] =

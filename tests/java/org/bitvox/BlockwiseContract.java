@@ -41,6 +41,9 @@ interface BlockwiseContract<T extends Blockwise> {
   /** The numbers of one block, computed from what it reads; its voxels likewise. */
   long[] compute(T operation, Block block, TestVolume read, TestVolume mask, SliceReceiver voxels);
 
+  /** What has to be known of the whole before its blocks are computed. */
+  default void prepare(T operation, TestVolume volume, List<Box> cores) {}
+
   /** The numbers of a block of these volumes. */
   default long[] numbers(
       T operation, Block block, TestVolume volume, TestVolume mask, SliceReceiver voxels) {
@@ -83,6 +86,7 @@ interface BlockwiseContract<T extends Blockwise> {
     Object[] together =
         numbers(
             () -> {
+              prepare(operation, volume, cores);
               List<long[]> parts = new ArrayList<>();
               for (Box core : cores) {
                 Block block = operation.block(whole, core);

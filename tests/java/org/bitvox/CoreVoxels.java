@@ -32,6 +32,19 @@ final class CoreVoxels {
     };
   }
 
+  /** Puts the voxels of a core into a volume: bits. */
+  void putInto(TestVolume volume, Box core) {
+    for (int i = 0; i < values.length; i++) {
+      int slice = volume.width * volume.height;
+      int x = i % volume.width;
+      int y = i / volume.width % volume.height;
+      int z = i / slice;
+      if (core.contains(new Box(x, y, z, 1, 1, 1))) {
+        volume.slices[z][i % slice] = (byte) values[i];
+      }
+    }
+  }
+
   double[] values() {
     return values;
   }

@@ -120,6 +120,9 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> implements Blockwis
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded
    */
   public Result thin(BinaryVolume volume, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result(BitVolume.unset(volume));
     try {

@@ -15,6 +15,7 @@ import org.bitvox.RunOptions;
 import org.bitvox.RunReport;
 import org.bitvox.VolumeInBlocks;
 import org.bitvox.files.FolderFormat;
+import org.bitvox.parameters.UsageException;
 import org.bitvox.zarr.BlockFormat;
 import org.bitvox.zarr.BlockReader;
 import org.bitvox.zarr.OmeForm;
@@ -95,6 +96,13 @@ final class BlockCall implements BlockFormat {
   private <O extends Blockwise> Object compute(
       BlockReader reader, O options, Report report, ProgressListener listener) throws IOException {
     BlockOperation<O> operation = Operations.of(options);
+    words.requireNone(operation.without());
+    operation.prepare(options);
+    if (operation.hasSteps() && output == null) {
+      throw new UsageException(
+          operation.command()
+              + " in blocks keeps pictures beside its output; use output=NAME.zarr");
+    }
     Demand demand = demand(operation, options, reader);
     BlockGrid grid = grid(demand);
     if (words.isPlan()) {
@@ -124,14 +132,33 @@ final class BlockCall implements BlockFormat {
     }
   }
 
-  /** Computes the blocks that are not done, and the result of all. */
+  /** Computes all steps. */
   private <O extends Blockwise> Sum computeAll(BlockWork<O> work, ProgressListener listener)
       throws IOException {
+    BlockOperation<O> operation = work.operation();
+    Sum all = computeStep(work, 0, listener);
+    int step = 0;
+    while (!operation.isDone(work.options(), work.grid().box(), all.numbers)) {
+      step++;
+      Sum next = computeStep(work.step(step), step, listener);
+      next.numbers = operation.then(work.options(), all.numbers, next.numbers);
+      all = next;
+    }
+    if (operation.hasSteps()) {
+      folder.keepStep(step);
+    }
+    seen = all.seen;
+    return all;
+  }
+
+  /** Computes the blocks that are not done. */
+  private <O extends Blockwise> Sum computeStep(
+      BlockWork<O> work, int step, ProgressListener listener) throws IOException {
     Sum sum = new Sum(work.options(), output == null ? 0 : output.nothingSeen());
     List<Integer> left = new ArrayList<>();
     int all = work.grid().count();
     for (int number = 0; number < all; number++) {
-      PartResult done = folder == null ? null : new Markers(folder.store()).get(number);
+      PartResult done = folder == null ? null : new Markers(work.store()).get(number);
       if (done == null) {
         left.add(number);
       } else {
@@ -141,7 +168,7 @@ final class BlockCall implements BlockFormat {
     int before = all - left.size();
     runner.run(
         left,
-        BlockJob.of(words, work, folder == null ? null : folder.path()),
+        BlockJob.of(words, work, folder == null ? null : folder.path(), step),
         sum::add,
         new ProgressListener() {
           @Override
@@ -154,7 +181,6 @@ final class BlockCall implements BlockFormat {
             return listener.isStopped();
           }
         });
-    seen = sum.seen;
     return sum;
   }
 

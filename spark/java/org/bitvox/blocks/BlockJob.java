@@ -31,9 +31,10 @@ import org.bitvox.zarr.ZarrWords;
  * @param words the command and its options, without outputs
  * @param output null if no image is wanted
  * @param folder of the output's files; null if there is none
+ * @param step of those that the operation has
  */
 public record BlockJob(
-    String id, List<String> words, BlockGrid grid, BlockOutput output, String folder)
+    String id, List<String> words, BlockGrid grid, BlockOutput output, String folder, int step)
     implements Serializable {
   private static final long serialVersionUID = 1;
 
@@ -41,11 +42,11 @@ public record BlockJob(
   private static final Map<String, BlockWork<?>> WORK = new ConcurrentHashMap<>();
 
   /** With what computes them in this process. */
-  static BlockJob of(BlockWords words, BlockWork<?> work, String folder) {
+  static BlockJob of(BlockWords words, BlockWork<?> work, String folder, int step) {
     String id = UUID.randomUUID().toString();
     WORK.clear();
     WORK.put(id, work);
-    return new BlockJob(id, words.withoutOutputs(), work.grid(), work.output(), folder);
+    return new BlockJob(id, words.withoutOutputs(), work.grid(), work.output(), folder, step);
   }
 
   /** With so many threads for each task, unless the user says how many. */
@@ -54,7 +55,7 @@ public record BlockJob(
     if (words.stream().noneMatch(word -> word.startsWith("threads="))) {
       own.add("threads=" + threads);
     }
-    return new BlockJob(id + "/" + threads, own, grid, output, folder);
+    return new BlockJob(id + "/" + threads, own, grid, output, folder, step);
   }
 
   /** What computes them here. */
@@ -85,13 +86,16 @@ public record BlockJob(
     }
   }
 
-  private BlockWork<?> work(Opened opened) {
+  private BlockWork<?> work(Opened opened) throws IOException {
     return work((Blockwise) opened.operation, opened.reader);
   }
 
-  private <O extends Blockwise> BlockWork<O> work(O options, BlockReader reader) {
+  private <O extends Blockwise> BlockWork<O> work(O options, BlockReader reader)
+      throws IOException {
+    BlockOperation<O> operation = Operations.of(options);
+    operation.prepare(options);
     FolderStore store = folder == null ? null : new FolderStore(Path.of(folder), output.name());
-    return new BlockWork<>(Operations.of(options), options, reader, grid, output, store);
+    return new BlockWork<>(operation, options, reader, grid, output, store).step(step);
   }
 
   /** The operation is known, and the input is open. */

@@ -2,6 +2,7 @@
 package org.bitvox.blocks;
 
 import java.io.IOException;
+import java.util.List;
 import org.bitvox.Blockwise;
 import org.bitvox.Box;
 import org.bitvox.RunReport;
@@ -21,6 +22,32 @@ public interface BlockOperation<O extends Blockwise> {
   /** The key of the command that says how far it reaches; empty if there is none. */
   default String radius() {
     return "";
+  }
+
+  /** Keys of the command with which it cannot be computed in blocks. */
+  default List<String> without() {
+    return List.of();
+  }
+
+  /** Sets what only blocks need of the options. */
+  default void prepare(O options) {}
+
+  /**
+   * Whether all blocks are right after a step. If they are not, the next one computes them from the
+   * picture that this one has left.
+   */
+  default boolean isDone(O options, Box whole, long[] numbers) {
+    return true;
+  }
+
+  /** The numbers of some steps, and then of the next one. */
+  default long[] then(O options, long[] first, long[] next) {
+    throw new IllegalStateException("it has one step");
+  }
+
+  /** Whether there may be several steps, whose pictures need a place. */
+  default boolean hasSteps() {
+    return false;
   }
 
   /** Computes a block. */

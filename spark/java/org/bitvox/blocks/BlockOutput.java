@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.bitvox.Box;
 import org.bitvox.SliceReceiver;
+import org.bitvox.zarr.BlockReader;
 import org.bitvox.zarr.OmeForm;
 import org.bitvox.zarr.OmeLevels;
 import org.bitvox.zarr.RegionWriter;
@@ -56,6 +57,11 @@ public record BlockOutput(String name, OmeForm form, WriteOptions options, boole
   /** What takes the slices of a core, from 0, and writes them. */
   Core core(Store store, Box box, BooleanSupplier stopped) throws IOException {
     return new Core(new OmeLevels(store, form, options), box, stopped);
+  }
+
+  /** Reads what was written, which is a mask. */
+  BlockReader reader(Store store) throws IOException {
+    return new OmeLevels(store, form, options).mask();
   }
 
   /** All blocks are written: makes the pyramid and, last, the metadata. */

@@ -134,6 +134,19 @@ final class BlockWords {
     return name.toLowerCase(Locale.ROOT).matches(".*\\.zarr(/labels/[^/]+)?/*");
   }
 
+  /**
+   * Keys that an operation in blocks does not have.
+   *
+   * @throws UsageException if one of them was given
+   */
+  void requireNone(List<String> keys) {
+    for (String key : keys) {
+      if (options.contains(key)) {
+        throw new UsageException(key + " cannot be used in blocks");
+      }
+    }
+  }
+
   /** The key that says how far the operation reaches. */
   Demand.RadiusKey radius(String key, int reach) {
     if (key.isEmpty()) {

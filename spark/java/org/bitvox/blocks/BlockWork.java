@@ -25,6 +25,20 @@ public record BlockWork<O extends Blockwise>(
     BlockGrid grid,
     BlockOutput output,
     Store store) {
+  /** Where the picture of a step is: the first is where the image will be. */
+  static String place(int step) {
+    return step == 0 ? "" : "step-" + step;
+  }
+
+  /** The same for a later step, which reads the picture of the one before. */
+  BlockWork<O> step(int step) throws IOException {
+    if (step == 0) {
+      return this;
+    }
+    BlockReader before = output.reader(store.below(place(step - 1)));
+    return new BlockWork<>(operation, options, before, grid, output, store.below(place(step)));
+  }
+
   /** The block of a number. */
   Block block(int number) {
     return options.block(grid.box(), grid.core(number));

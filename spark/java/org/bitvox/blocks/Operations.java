@@ -14,7 +14,8 @@ final class Operations {
           new GranulometryBlocks(),
           new MinkowskiBlocks(),
           new MorphologyBlocks(),
-          new Skeleton2DBlocks());
+          new Skeleton2DBlocks(),
+          new Skeleton3DBlocks());
 
   /** Those in which what happens at one end matters at the other, bit by bit. */
   private static final Set<String> STEPS =

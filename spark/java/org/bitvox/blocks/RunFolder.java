@@ -25,6 +25,7 @@ final class RunFolder implements AutoCloseable {
   private static final String ABOUT = "run.txt";
   private static final String DONE = Markers.FOLDER;
   private static final String LOCK = "lock";
+  private static final String LARGEST = "0"; // of an image's arrays
 
   private final Path folder;
   private final Store store;
@@ -141,6 +142,18 @@ final class RunFolder implements AutoCloseable {
     return file.getFileName().toString().startsWith(".bitvox-");
   }
 
+  /** The picture of the last step is the image; what the others have left goes. */
+  void keepStep(int last) throws IOException {
+    Path picture = folder.resolve(BlockWork.place(last)).resolve(LARGEST);
+    if (last > 0 && Files.exists(picture)) { // else a run before has come so far
+      remove(folder.resolve(LARGEST), file -> true);
+      Files.move(picture, folder.resolve(LARGEST));
+    }
+    for (int step = 1; step <= last; step++) {
+      remove(folder.resolve(BlockWork.place(step)).resolve(LARGEST), file -> true);
+    }
+  }
+
   /** Removes what processes that were killed have left between the image's files. */
   void removeParts() throws IOException {
     remove(folder, RunFolder::isPart);
@@ -152,6 +165,9 @@ final class RunFolder implements AutoCloseable {
     Files.move(folder, image);
     isPlaced = true;
     remove(image.resolve(DONE), file -> true);
+    for (int step = 1; Files.exists(image.resolve(BlockWork.place(step))); step++) {
+      remove(image.resolve(BlockWork.place(step)), file -> true);
+    }
     Files.deleteIfExists(image.resolve(ABOUT));
     Files.deleteIfExists(image.resolve(LOCK));
   }

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
+import org.bitvox.Foreground;
+import org.bitvox.files.SampleType;
 
 /** The arrays of a new image: the largest, which others fill, and the pyramid made of it. */
 public final class OmeLevels {
@@ -37,6 +39,11 @@ public final class OmeLevels {
   /** The largest. */
   public VolumeView first() {
     return levels.get(0);
+  }
+
+  /** Reads the largest, which is a mask. */
+  public BlockReader mask() {
+    return new BlockReader(first(), SampleType.BYTE, 0, 0, Foreground.binary());
   }
 
   /** Voxels of a file of the largest along z, y and x. */

@@ -48,6 +48,7 @@ class SameInBlocksTest {
         "morphology operation=open radius=3 output=*.zarr save=*.csv",
         "morphology operation=dilate radius=2 element=cube per_slice output=*.zarr save=*.csv",
         "morphology operation=white_top_hat radius=2 edges=clipped output=*.zarr",
+        "skeleton3d per_round output=*.zarr save=*.csv",
         "skeleton2d output=*.zarr save=*.csv",
         "skeleton2d rule=imagej output=*.zarr");
   }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whatever the volume and the blocks, a command in blocks prints what the plain one prints, and
@@ -59,7 +60,7 @@ class SameInBlocksTest {
     for (Volumes.Kind kind : Volumes.Kind.values()) {
       for (int round = 0; round < (kind == Volumes.Kind.FOAM ? ROUNDS : 1); round++) {
         Random random = new Random(31L * kind.ordinal() + round + command.hashCode());
-        int[] size = {11 + random.nextInt(30), 11 + random.nextInt(30), 11 + random.nextInt(40)};
+        int[] size = {11 + random.nextInt(16), 11 + random.nextInt(16), 11 + random.nextInt(30)};
         WriteOptions input = Volumes.options(random);
         WriteOptions output = Volumes.options(random);
         int unit = Math.max(output.chunk(), output.shard());
@@ -91,6 +92,25 @@ class SameInBlocksTest {
     }
   }
 
+  /** In a long volume there is more than a block reads, however much that is. */
+  @ParameterizedTest
+  @ValueSource(strings = {"skeleton3d per_round", "distance_map", "granulometry max_radius=9"})
+  void aLongVolumeIsTheSame(String command) throws IOException {
+    int[] size = {24, 20, 180};
+    Random random = new Random(3);
+    Path image = folder.resolve("long.zarr");
+    byte[][] slices = Volumes.slices(Volumes.Kind.FOAM, size, 20, random);
+    Volumes.write(image, size, slices, new WriteOptions(20, 0, "none", "auto", "0.4", "auto"));
+    List<String> words = new ArrayList<>(List.of(command.split(" ")));
+    words.addAll(List.of("input=" + image, "output=*.zarr", "chunk=20"));
+    String plain = run(words, "plain");
+    words.add("block=20");
+    assertEquals(plain, run(words, "blocks"));
+    Map<String, byte[]> files = files("plain");
+    files.keySet().removeIf(name -> !name.startsWith(".zarr/0/"));
+    assertSameFiles(files, files("blocks.zarr/0/", "blocks"), command);
+  }
+
   /** A threshold is for the values that ImageJ shows, whatever the type. */
   @ParameterizedTest
   @EnumSource(VoxelType.class)
@@ -120,11 +140,15 @@ class SameInBlocksTest {
 
   /** All files of a name, but its first letters. */
   private Map<String, byte[]> files(String name) throws IOException {
+    return files(name, name);
+  }
+
+  private Map<String, byte[]> files(String begin, String name) throws IOException {
     Map<String, byte[]> files = new TreeMap<>();
     try (var all = Files.walk(folder)) {
       for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile)::iterator) {
         String path = folder.relativize(file).toString();
-        if (path.startsWith(name)) {
+        if (path.startsWith(begin)) {
           files.put(path.substring(name.length()), Files.readAllBytes(file));
         }
       }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/blocks/block_views.hpp"
+#include "core/blocks/slices_of_core.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/options/numbers.hpp"
 #include "core/threads/progress_parts.hpp"
@@ -103,24 +104,6 @@ struct Plan {
   Index low{};
   Index high{};
   Block inner;
-};
-
-// Hands on what slices have of a core.
-class SlicesOfCore final : public SliceSink {
- public:
-  SlicesOfCore(const Block& block, PixelType type, SliceSink& to)
-      : core_(block.core), cores_(to, {block.core.shape(), type}) {
-    to.begin({block.core.shape(), type});
-    cores_.begin_block(block, block.read);
-  }
-
-  void write_slice(std::int64_t z, const void* pixels) override {
-    if (z >= core_.begin[2] && z < core_.end[2]) cores_.write_slice(z - core_.begin[2], pixels);
-  }
-
- private:
-  Box core_;
-  CoreSink cores_;
 };
 
 // All that is read, by values that are wide enough, as run_wide_enough() does.

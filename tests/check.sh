@@ -77,6 +77,8 @@ check_damaged_volumes() { check_damaged_files VolumeFuzz; }
 check_damaged_tiffs() { check_damaged_files TiffFuzz; }
 check_damaged_ome() { check_damaged_files OmeFuzz; }
 
+check_cluster() { "$root/tests/cluster.sh"; }
+
 check_our_jar() { check_jar "$target"; }
 check_our_exports() { check_exports "$target"; }
 check_rows() { check_row_symbols "$target/native-build"; }
@@ -212,6 +214,8 @@ check_all() { # [all | turn]
     damaged=("damaged NIfTI, NRRD and MetaImage files" check_damaged_volumes
       "damaged TIFF files" check_damaged_tiffs
       "OME-TIFF files with other XML" check_damaged_ome)
+  [[ ${1:-} != all || ${#by_java[@]} == 0 ]] ||
+    damaged+=("blocks on a Spark cluster, an executor of which is killed" check_cluster)
   if [[ " $lanes " == *" windows "* ]]; then
     ! has_zig_for_windows || on_wine=("Windows, under Wine" check_windows_library
       "Clang for macOS" check_macos_compiles)

@@ -15,3 +15,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_HostMemory_requireBytes(JNIEnv* env, jcla
     bitvox::require_memory({name, "Crop the image."}, bitvox::host_memory(), bytes);
   });
 }
+
+JNIEXPORT jlong JNICALL Java_org_bitvox_HostMemory_freeBytes(JNIEnv* env, jclass) {
+  return guarded(env, jlong{0}, [] { return static_cast<jlong>(bitvox::host_memory().free); });
+}

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-2-Clause
-# Every example of the manual can be copied. A page's lines "./bitvox run ...", "./bitvox zarr ..." and
-# mkdir run in their order, in an empty folder, and find the files that they name; its macros, in
-# ImageJ's window with these files open; its Java is compiled. The tutorial has a test of its own.
+# Every example of the manual can be copied. A page's lines "./bitvox run ...", "./bitvox plan ...",
+# "./bitvox zarr ..." and mkdir run in their order, in an empty folder, and find the files that they
+# name; its macros, in ImageJ's window with these files open; its Java is compiled. The tutorial has a
+# test of its own.
 set -euo pipefail
 # shellcheck source=tests/launch/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -34,7 +35,7 @@ run_lines() { # PAGE
       *' run sample_foam '*) make_sample "$line" ;;
       *) run_line "$line" ;;
     esac
-  done < <(sed -nE 's%^ *((mkdir|\./bitvox (run|zarr))( [^#]*)?).*%\1%p' "$1" | shorter)
+  done < <(sed -nE 's%^ *((mkdir|\./bitvox (run|plan|zarr))( [^#]*)?).*%\1%p' "$1" | shorter)
 }
 
 # The blocks ```ijm of a page, and the commands within its sentences, with a line before each.
@@ -106,7 +107,7 @@ start_imagej
 cd page
 for page in "$root"/README.md "$root"/docs/*.md; do
   [[ $page != */tutorial.md ]] || continue
-  [[ $page != */zarr.md ]] || has_java_17 || continue
+  [[ $page != */zarr.md && $page != */scale.md ]] || has_java_17 || continue
   if grep -q demo-output/ct.tif "$page"; then
     ct_here
   fi

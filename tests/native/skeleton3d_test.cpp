@@ -243,9 +243,13 @@ class Skeleton3dThorough : public Skeleton3dTest {};
 TEST(Skeleton3dMemory, CountsWhatEachThreadReads) {
   const Shape shape{100, 50, 64};  // 8 bricks deep: no more threads read
   const std::int64_t one = 8 * shape.words_per_slice() * std::int64_t{sizeof(std::uint64_t)};
-  const std::int64_t alone = bytes_cpu(shape, Anchors::kNone, 1);
-  EXPECT_EQ(bytes_cpu(shape, Anchors::kNone, 5) - alone, 4 * one);
-  EXPECT_EQ(bytes_cpu(shape, Anchors::kNone, 100) - alone, 7 * one);
+  const BitVolume volume(shape);
+  const auto bytes = [&](int threads) {
+    return bytes_cpu({volume, nullptr, nullptr, 0, threads}, shape);
+  };
+  const std::int64_t alone = bytes(1);
+  EXPECT_EQ(bytes(5) - alone, 4 * one);
+  EXPECT_EQ(bytes(100) - alone, 7 * one);
 }
 
 TEST_P(Skeleton3dTest, AnchorsEverywhere) {

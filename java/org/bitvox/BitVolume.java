@@ -109,6 +109,48 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
         });
   }
 
+  /**
+   * Replaces a box of voxels by those of a chunk. Several threads may pack different boxes at once,
+   * even if these share words of 64 voxels: such words are changed atomically.
+   *
+   * @param part the part of the chunk that is packed
+   * @param foreground which values become foreground, as numbers of the chunk's type; of no effect
+   *     on bits
+   * @param x the place of the part's first voxel in this volume
+   * @param y likewise
+   * @param z likewise
+   * @throws IllegalArgumentException if the part is not within the chunk or its place not within
+   *     the volume, or the foreground is binary and a value is neither 0 nor 255, or not of 8 bits;
+   *     the box is then unspecified
+   */
+  public void packBox(VoxelChunk chunk, Box part, Foreground foreground, int x, int y, int z) {
+    useHandle(
+        handle -> {
+          packBox(handle, chunk, part, foreground, x, y, z);
+          return null;
+        });
+  }
+
+  /**
+   * Writes a box of voxels to a part of a chunk; the other voxels of the chunk stay. Several
+   * threads may do so at once, with chunks of their own.
+   *
+   * @param x the place of the part's first voxel in this volume
+   * @param y likewise
+   * @param z likewise
+   * @param chunk of bits, or of unsigned 8-bit values, which become 255 and 0
+   * @param part the part of the chunk that is written
+   * @throws IllegalArgumentException if the part is not within the chunk or its place not within
+   *     the volume, or the chunk is of another type
+   */
+  public void unpackBox(int x, int y, int z, VoxelChunk chunk, Box part) {
+    useHandle(
+        handle -> {
+          unpackBox(handle, x, y, z, chunk, part);
+          return null;
+        });
+  }
+
   /** The slices as pixels, 255 for foreground and 0 for background; uses all cores. */
   public byte[][] toSlices() {
     return toSlices(0, depth());
@@ -175,6 +217,12 @@ public final class BitVolume extends BinaryVolume implements AutoCloseable {
 
   private static native void unpackSlices(
       long handle, int z, int slices, Before before, byte[] pixels);
+
+  private static native void packBox(
+      long handle, VoxelChunk chunk, Box part, Foreground foreground, int x, int y, int z);
+
+  private static native void unpackBox(
+      long handle, int x, int y, int z, VoxelChunk chunk, Box part);
 
   private static native long countForeground(long handle, int threads, ProgressListener listener);
 }

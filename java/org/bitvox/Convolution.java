@@ -16,7 +16,7 @@ import java.util.Objects;
  *     .apply(image, (z, pixels) -> stack.addSlice("", pixels), ProgressListener.NONE);
  * }</pre>
  */
-public final class Convolution extends RunOptions<Convolution> {
+public final class Convolution extends RunOptions<Convolution> implements Blockwise {
   /** What lies beyond the faces of the image. */
   public enum Edges {
     /** The edge voxel, as in ImageJ's Convolver. */
@@ -104,6 +104,50 @@ public final class Convolution extends RunOptions<Convolution> {
     return result;
   }
 
+  // ---- One block at a time --------------------------------------------------------------------
+
+  @Override
+  public Block block(Box whole, Box core) {
+    NativeLibrary.load();
+    return Block.of(whole, core, readFor(kernel, whole, core));
+  }
+
+  @Override
+  public BlockMemory memory(Block block) {
+    NativeLibrary.load();
+    BlockMemory memory = new BlockMemory();
+    memoryFor(kernel, block, memory);
+    return memory;
+  }
+
+  /**
+   * Convolves one block. There are no numbers of it.
+   *
+   * @param read what the block reads, as an image of its own
+   * @param receiver gets the slices of the core
+   * @throws IllegalArgumentException as apply
+   */
+  public BlockResult applyBlock(
+      Block block, GreyImage read, SliceReceiver receiver, ProgressListener listener) {
+    NativeLibrary.load();
+    BlockResult result = new BlockResult();
+    read.use(
+        input -> {
+          applyBlock(kernel, block, input, receiver, listener, result);
+          return null;
+        });
+    return result;
+  }
+
+  /** {@inheritDoc} There are none of a convolution. */
+  @Override
+  public long[] add(long[] first, long[] second) {
+    if (first.length + second.length > 0) {
+      throw new IllegalArgumentException("a convolution has no numbers");
+    }
+    return first;
+  }
+
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void convolve(
       GreyInput input,
@@ -111,4 +155,16 @@ public final class Convolution extends RunOptions<Convolution> {
       SliceReceiver receiver,
       ProgressListener listener,
       Result result);
+
+  private native long[] readFor(Kernel kernel, Box whole, Box core);
+
+  private native void memoryFor(Kernel kernel, Block block, BlockMemory memory);
+
+  private native void applyBlock(
+      Kernel kernel,
+      Block block,
+      GreyInput input,
+      SliceReceiver receiver,
+      ProgressListener listener,
+      BlockResult result);
 }

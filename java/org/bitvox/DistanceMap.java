@@ -21,7 +21,7 @@ import java.util.Objects;
  * <p>Literature: T. Saito, J. Toriwaki, "New algorithms for Euclidean distance transformation of an
  * n-dimensional digitized picture with applications", Pattern Recognition 27 (1994) 1551-1565.
  */
-public final class DistanceMap extends RunOptions<DistanceMap> {
+public final class DistanceMap extends RunOptions<DistanceMap> implements Blockwise {
   /** How far voxels are from each other, where they differ by dx, dy and dz voxels. */
   public enum Metric {
     /** The length of the straight line. */
@@ -161,9 +161,68 @@ public final class DistanceMap extends RunOptions<DistanceMap> {
    */
   public Result measure(
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result();
     volume.useWithin(mask, (input, within) -> measure(input, within, map, listener, result));
+    return result;
+  }
+
+  // ---- One block at a time --------------------------------------------------------------------
+
+  /**
+   * The block with this core, which reads 32 voxels more to each side. Whether that is enough the
+   * block's distances tell: see {@link BlockDistances#next}.
+   */
+  @Override
+  public Block block(Box whole, Box core) {
+    NativeLibrary.load();
+    return Block.of(whole, core, readFor(whole, core));
+  }
+
+  @Override
+  public BlockMemory memory(Block block) {
+    NativeLibrary.load();
+    BlockMemory memory = new BlockMemory();
+    memoryFor(block, memory);
+    return memory;
+  }
+
+  /**
+   * Measures one block. Its numbers and map are those of the whole if {@link BlockDistances#next}
+   * is null; else that block has to be measured instead.
+   *
+   * @param read what the block reads, as a volume of its own
+   * @param mask of the same size; its foreground is counted; or null for all
+   * @param map receives the slices of the core's map; or null
+   * @throws IllegalArgumentException as measure
+   */
+  public BlockDistances measureBlock(
+      Block block,
+      BinaryVolume read,
+      BinaryVolume mask,
+      SliceReceiver map,
+      ProgressListener listener) {
+    NativeLibrary.load();
+    BlockDistances result = new BlockDistances();
+    read.useWithin(
+        mask, (input, within) -> measureBlock(block, input, within, map, listener, result));
+    return result;
+  }
+
+  @Override
+  public long[] add(long[] first, long[] second) {
+    NativeLibrary.load();
+    return addNumbers(first, second);
+  }
+
+  /** The result of the whole, from the sum of the blocks' numbers. Its run is empty. */
+  public Result finish(Box whole, long[] numbers) {
+    NativeLibrary.load();
+    Result result = new Result();
+    finish(numbers, result);
     return result;
   }
 
@@ -174,4 +233,20 @@ public final class DistanceMap extends RunOptions<DistanceMap> {
       SliceReceiver map,
       ProgressListener listener,
       Result result);
+
+  private native long[] readFor(Box whole, Box core);
+
+  private native void memoryFor(Block block, BlockMemory memory);
+
+  private native void measureBlock(
+      Block block,
+      VolumeInput input,
+      VolumeInput mask,
+      SliceReceiver map,
+      ProgressListener listener,
+      BlockDistances result);
+
+  private static native long[] addNumbers(long[] first, long[] second);
+
+  private native void finish(long[] numbers, Result result);
 }

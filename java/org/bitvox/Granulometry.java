@@ -20,7 +20,7 @@ import java.util.Objects;
  * Salvo, Lhuissier, "Investigating performance variations of an optimized GPU-ported granulometry
  * algorithm", DASIP 2012.
  */
-public final class Granulometry extends RunOptions<Granulometry> {
+public final class Granulometry extends RunOptions<Granulometry> implements Blockwise {
   /** The largest maximum radius: the width 2n + 1 fits 16 bits. */
   public static final int LARGEST_MAX_RADIUS = 32767;
 
@@ -145,9 +145,69 @@ public final class Granulometry extends RunOptions<Granulometry> {
    */
   public Result measure(
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result();
     volume.useWithin(mask, (input, within) -> measure(input, within, map, listener, result));
+    return result;
+  }
+
+  // ---- One block at a time --------------------------------------------------------------------
+
+  /** {@inheritDoc} Of crosses and cubes. */
+  @Override
+  public Block block(Box whole, Box core) {
+    NativeLibrary.load();
+    return Block.of(whole, core, readFor(whole, core));
+  }
+
+  @Override
+  public BlockMemory memory(Block block) {
+    NativeLibrary.load();
+    BlockMemory memory = new BlockMemory();
+    memoryFor(block, memory);
+    return memory;
+  }
+
+  /**
+   * Measures one block, by crosses or cubes.
+   *
+   * @param read what the block reads, as a volume of its own
+   * @param mask of the same size; its foreground is counted; or null for all
+   * @param map receives the slices of the core's map; or null
+   * @throws IllegalArgumentException as measure, but for a volume without voxels of the phase
+   */
+  public BlockResult measureBlock(
+      Block block,
+      BinaryVolume read,
+      BinaryVolume mask,
+      SliceReceiver map,
+      ProgressListener listener) {
+    NativeLibrary.load();
+    BlockResult result = new BlockResult();
+    read.useWithin(
+        mask, (input, within) -> measureBlock(block, input, within, map, listener, result));
+    return result;
+  }
+
+  @Override
+  public long[] add(long[] first, long[] second) {
+    NativeLibrary.load();
+    return addNumbers(first, second);
+  }
+
+  /**
+   * The result of the whole, from the sum of the blocks' numbers. Its run is empty.
+   *
+   * @throws IllegalArgumentException if the whole has no voxel of the phase, or no such voxel in
+   *     the mask, or the numbers are of something else
+   */
+  public Result finish(Box whole, long[] numbers) {
+    NativeLibrary.load();
+    Result result = new Result();
+    finish(whole, numbers, result);
     return result;
   }
 
@@ -158,4 +218,20 @@ public final class Granulometry extends RunOptions<Granulometry> {
       SliceReceiver map,
       ProgressListener listener,
       Result result);
+
+  private native long[] readFor(Box whole, Box core);
+
+  private native void memoryFor(Block block, BlockMemory result);
+
+  private native void measureBlock(
+      Block block,
+      VolumeInput input,
+      VolumeInput mask,
+      SliceReceiver map,
+      ProgressListener listener,
+      BlockResult result);
+
+  private static native long[] addNumbers(long[] first, long[] second);
+
+  private native void finish(Box whole, long[] numbers, Result result);
 }

@@ -17,5 +17,13 @@ public final class HostMemory {
     requireBytes(user, (long) bytes); // the largest number for one that is larger
   }
 
+  /** Bytes outside the Java heap that are free now. */
+  public static long free() {
+    NativeLibrary.load();
+    return freeBytes();
+  }
+
+  private static native long freeBytes();
+
   private static native void requireBytes(String user, long bytes);
 }

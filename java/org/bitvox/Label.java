@@ -21,7 +21,7 @@ import java.util.Objects;
  * Journal of the ACM 13 (1966) 471-494; L. He, Y. Chao, K. Suzuki, "A run-based two-scan labeling
  * algorithm", IEEE Transactions on Image Processing 17 (2008) 749-756.
  */
-public final class Label extends RunOptions<Label> {
+public final class Label extends RunOptions<Label> implements Blockwise {
   /** Which voxels are joined. */
   public enum Connectivity {
     /** Those that touch by a face: 6 neighbours, 4 in slices. */
@@ -231,6 +231,86 @@ public final class Label extends RunOptions<Label> {
             });
   }
 
+  // ---- One block at a time --------------------------------------------------------------------
+
+  /** {@inheritDoc} It reads one voxel more towards higher x, y and z. */
+  @Override
+  public Block block(Box whole, Box core) {
+    NativeLibrary.load();
+    return Block.of(whole, core, readFor(whole, core));
+  }
+
+  @Override
+  public BlockMemory memory(Block block) {
+    NativeLibrary.load();
+    BlockMemory memory = new BlockMemory();
+    memoryFor(block, memory);
+    return memory;
+  }
+
+  /**
+   * Finds the parts of objects in one block.
+   *
+   * @param read what the block reads, as a volume of its own
+   */
+  public BlockResult findInBlock(Block block, BinaryVolume read, ProgressListener listener) {
+    NativeLibrary.load();
+    BlockResult result = new BlockResult();
+    read.use(
+        input -> {
+          findInBlock(block, input, listener, result);
+          return null;
+        });
+    return result;
+  }
+
+  /**
+   * {@inheritDoc} Here the order counts: blocks are numbered as they are added, for {@link
+   * LabelledBlocks#labels}.
+   */
+  @Override
+  public long[] add(long[] first, long[] second) {
+    NativeLibrary.load();
+    return addNumbers(first, second);
+  }
+
+  /**
+   * Joins the parts of all blocks: labels are those of the whole, 1, 2, ... in the order of the
+   * objects' first voxels. Filters by size and of the largest object hold.
+   *
+   * @throws IllegalArgumentException if blocks lack, or objects at the border are to be dropped
+   */
+  public LabelledBlocks finish(Box whole, long[] numbers, ProgressListener listener) {
+    NativeLibrary.load();
+    LabelledBlocks result = new LabelledBlocks();
+    finish(numbers, listener, result);
+    return result;
+  }
+
+  /**
+   * Hands out the labels of one block.
+   *
+   * @param read as for findInBlock
+   * @param labels of the parts in this block: {@link LabelledBlocks#labels}
+   * @param receiver gets the slices of the core: int[]
+   * @throws IllegalArgumentException if there are not as many labels as parts
+   */
+  public BlockResult labelBlock(
+      Block block,
+      BinaryVolume read,
+      int[] labels,
+      SliceReceiver receiver,
+      ProgressListener listener) {
+    NativeLibrary.load();
+    BlockResult result = new BlockResult();
+    read.use(
+        input -> {
+          labelBlock(block, input, labels, receiver, listener, result);
+          return null;
+        });
+    return result;
+  }
+
   private boolean isMeasured() {
     return objects || second != null;
   }
@@ -256,4 +336,23 @@ public final class Label extends RunOptions<Label> {
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void label(
       Inputs inputs, SliceReceiver labels, ProgressListener listener, Result result);
+
+  private native long[] readFor(Box whole, Box core);
+
+  private native void memoryFor(Block block, BlockMemory memory);
+
+  private native void findInBlock(
+      Block block, VolumeInput input, ProgressListener listener, BlockResult result);
+
+  private static native long[] addNumbers(long[] first, long[] second);
+
+  private native void finish(long[] numbers, ProgressListener listener, LabelledBlocks result);
+
+  private native void labelBlock(
+      Block block,
+      VolumeInput input,
+      int[] labels,
+      SliceReceiver receiver,
+      ProgressListener listener,
+      BlockResult result);
 }

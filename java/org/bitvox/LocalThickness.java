@@ -19,7 +19,7 @@ import java.util.Objects;
  * <p>Literature: T. Hildebrand, P. Rüegsegger, "A new method for the model-independent assessment
  * of thickness in three-dimensional images", Journal of Microscopy 185 (1997) 67-75.
  */
-public final class LocalThickness extends RunOptions<LocalThickness> {
+public final class LocalThickness extends RunOptions<LocalThickness> implements Blockwise {
   /** How many voxels have each thickness, and how it was computed. */
   public static final class Result {
     private RunReport run; // all are written by native code
@@ -92,6 +92,8 @@ public final class LocalThickness extends RunOptions<LocalThickness> {
   private Extent extent = Extent.VOLUME;
   private Spacing spacing = new Spacing();
 
+  private double radius = Double.NaN; // of the largest ball, for blocks
+
   @Override
   LocalThickness self() {
     return this;
@@ -155,6 +157,103 @@ public final class LocalThickness extends RunOptions<LocalThickness> {
     return result;
   }
 
+  // ---- One block at a time --------------------------------------------------------------------
+
+  /**
+   * The distances of one block, to find the radius of the largest ball first. Blocks for it are
+   * those of a {@link DistanceMap}, and may have to be measured again as they.
+   *
+   * @param block of {@link DistanceMap#block}
+   * @param read what the block reads, as a volume of its own
+   */
+  public BlockDistances measureRadius(Block block, BinaryVolume read, ProgressListener listener) {
+    NativeLibrary.load();
+    BlockDistances result = new BlockDistances();
+    read.use(
+        input -> {
+          measureRadius(block, input, listener, result);
+          return null;
+        });
+    return result;
+  }
+
+  /** The numbers of two blocks of {@link #measureRadius} together. */
+  public long[] addRadius(long[] first, long[] second) {
+    NativeLibrary.load();
+    return addDistances(first, second);
+  }
+
+  /**
+   * The radius of the largest ball, or slightly more, from the numbers of all blocks of {@link
+   * #measureRadius}: for {@link #radius(double)}.
+   *
+   * @throws IllegalArgumentException if there is nothing but object, so that it is infinite
+   */
+  public double largestRadius(long[] numbers) {
+    NativeLibrary.load();
+    return radiusOf(numbers);
+  }
+
+  /** The radius of the largest ball of the whole, in the unit of the spacing, for blocks. */
+  public LocalThickness radius(double value) {
+    radius = value;
+    return this;
+  }
+
+  /** {@inheritDoc} The radius has to be known. */
+  @Override
+  public Block block(Box whole, Box core) {
+    NativeLibrary.load();
+    return Block.of(whole, core, readFor(radius, whole, core));
+  }
+
+  @Override
+  public BlockMemory memory(Block block) {
+    NativeLibrary.load();
+    BlockMemory memory = new BlockMemory();
+    memoryFor(radius, block, memory);
+    return memory;
+  }
+
+  /**
+   * Measures one block. The radius has to be known.
+   *
+   * @param read what the block reads, as a volume of its own
+   * @param mask of the same size; its foreground is counted; or null for all
+   * @param map receives the slices of the core's map; or null
+   * @throws IllegalArgumentException as measure, but for a volume without voxels of the phase
+   */
+  public BlockResult measureBlock(
+      Block block,
+      BinaryVolume read,
+      BinaryVolume mask,
+      SliceReceiver map,
+      ProgressListener listener) {
+    NativeLibrary.load();
+    BlockResult result = new BlockResult();
+    read.useWithin(
+        mask, (input, within) -> measureBlock(radius, block, input, within, map, listener, result));
+    return result;
+  }
+
+  @Override
+  public long[] add(long[] first, long[] second) {
+    NativeLibrary.load();
+    return addNumbers(first, second);
+  }
+
+  /**
+   * The result of the whole, from the sum of the blocks' numbers. Its run is empty.
+   *
+   * @throws IllegalArgumentException if the whole has no voxel of the phase, or none in the mask
+   */
+  public Result finish(Box whole, long[] numbers) {
+    NativeLibrary.load();
+    Result result = new Result();
+    finish(numbers, result);
+    return result;
+  }
+
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void measure(
       VolumeInput input,
@@ -162,4 +261,28 @@ public final class LocalThickness extends RunOptions<LocalThickness> {
       SliceReceiver map,
       ProgressListener listener,
       Result result);
+
+  private native long[] readFor(double radius, Box whole, Box core);
+
+  private native void memoryFor(double radius, Block block, BlockMemory memory);
+
+  private native void measureRadius(
+      Block block, VolumeInput input, ProgressListener listener, BlockDistances result);
+
+  private static native long[] addDistances(long[] first, long[] second);
+
+  private native double radiusOf(long[] numbers);
+
+  private native void measureBlock(
+      double radius,
+      Block block,
+      VolumeInput input,
+      VolumeInput mask,
+      SliceReceiver map,
+      ProgressListener listener,
+      BlockResult result);
+
+  private static native long[] addNumbers(long[] first, long[] second);
+
+  private native void finish(long[] numbers, Result result);
 }

@@ -27,7 +27,7 @@ import java.util.Objects;
  * Analysis and Stereology 26 (2007) 83-92; A. Odgaard, H. J. G. Gundersen, "Quantification of
  * connectivity in cancellous bone", Bone 14 (1993) 173-182.
  */
-public final class Minkowski extends RunOptions<Minkowski> {
+public final class Minkowski extends RunOptions<Minkowski> implements Blockwise {
   /** Along which lines the object is looked at. */
   public enum Directions {
     /** Along the axes: faster, but more depends on how the object lies. Two in a slice. */
@@ -128,13 +128,76 @@ public final class Minkowski extends RunOptions<Minkowski> {
    * @throws IllegalArgumentException if the sizes differ, too
    */
   public Result measure(BinaryVolume volume, BinaryVolume mask, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result();
     volume.useWithin(mask, (input, within) -> measure(input, within, listener, result));
     return result;
   }
 
+  // ---- One block at a time --------------------------------------------------------------------
+
+  @Override
+  public Block block(Box whole, Box core) {
+    NativeLibrary.load();
+    return Block.of(whole, core, readFor(whole, core));
+  }
+
+  @Override
+  public BlockMemory memory(Block block) {
+    NativeLibrary.load();
+    BlockMemory memory = new BlockMemory();
+    memoryFor(block, memory);
+    return memory;
+  }
+
+  /**
+   * Counts in one block.
+   *
+   * @param read what the block reads, as a volume of its own
+   * @param mask of the same size, as for measure; or null. All blocks have one, or none
+   * @throws IllegalArgumentException as measure
+   */
+  public BlockResult measureBlock(
+      Block block, BinaryVolume read, BinaryVolume mask, ProgressListener listener) {
+    NativeLibrary.load();
+    BlockResult result = new BlockResult();
+    read.useWithin(mask, (input, within) -> measureBlock(block, input, within, listener, result));
+    return result;
+  }
+
+  @Override
+  public long[] add(long[] first, long[] second) {
+    NativeLibrary.load();
+    return addNumbers(first, second);
+  }
+
+  /** The result of the whole, from the sum of the blocks' numbers. Its run is empty. */
+  public Result finish(Box whole, long[] numbers) {
+    NativeLibrary.load();
+    Result result = new Result();
+    finish(whole, numbers, result);
+    return result;
+  }
+
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void measure(
       VolumeInput input, VolumeInput mask, ProgressListener listener, Result result);
+
+  private native long[] readFor(Box whole, Box core);
+
+  private native void memoryFor(Block block, BlockMemory memory);
+
+  private native void measureBlock(
+      Block block,
+      VolumeInput input,
+      VolumeInput mask,
+      ProgressListener listener,
+      BlockResult result);
+
+  private static native long[] addNumbers(long[] first, long[] second);
+
+  private native void finish(Box whole, long[] numbers, Result result);
 }

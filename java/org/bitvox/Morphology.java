@@ -20,7 +20,7 @@ import java.util.Objects;
  * <p>Literature: J. Serra, Image Analysis and Mathematical Morphology, 1982; P. Soille,
  * Morphological Image Analysis, 2003.
  */
-public final class Morphology extends RunOptions<Morphology> {
+public final class Morphology extends RunOptions<Morphology> implements Blockwise {
   /** The largest radius, in voxels. */
   public static final int LARGEST_RADIUS = 32767;
 
@@ -71,7 +71,7 @@ public final class Morphology extends RunOptions<Morphology> {
       this.volume = volume;
     }
 
-    /** The result, of the image's size. */
+    /** The result, of the image's size; null for {@link Morphology#finish}. */
     public BitVolume volume() {
       return volume;
     }
@@ -94,7 +94,9 @@ public final class Morphology extends RunOptions<Morphology> {
     /** Frees the volume. */
     @Override
     public void close() {
-      volume.close();
+      if (volume != null) {
+        volume.close();
+      }
     }
   }
 
@@ -176,6 +178,9 @@ public final class Morphology extends RunOptions<Morphology> {
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded
    */
   public Result apply(BinaryVolume volume, BinaryVolume second, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result(BitVolume.unset(volume));
     try {
@@ -201,7 +206,83 @@ public final class Morphology extends RunOptions<Morphology> {
             });
   }
 
+  // ---- One block at a time --------------------------------------------------------------------
+
+  /** {@inheritDoc} For all operations but those on components. */
+  @Override
+  public Block block(Box whole, Box core) {
+    NativeLibrary.load();
+    return Block.of(whole, core, readFor(whole, core));
+  }
+
+  @Override
+  public BlockMemory memory(Block block) {
+    NativeLibrary.load();
+    BlockMemory memory = new BlockMemory();
+    memoryFor(block, memory);
+    return memory;
+  }
+
+  /**
+   * Computes one block, of all operations but those on components.
+   *
+   * @param read what the block reads, as a volume of its own
+   * @param second of the same size, for operations of two volumes; or null
+   * @param core receives the core: a volume of its size
+   * @throws IllegalArgumentException as apply
+   */
+  public BlockResult applyBlock(
+      Block block,
+      BinaryVolume read,
+      BinaryVolume second,
+      BitVolume core,
+      ProgressListener listener) {
+    NativeLibrary.load();
+    block.requireCore(core);
+    BlockResult result = new BlockResult();
+    core.useHandle(
+        handle -> {
+          read.useWithin(
+              second, (input, other) -> applyBlock(block, input, other, handle, listener, result));
+          return null;
+        });
+    return result;
+  }
+
+  @Override
+  public long[] add(long[] first, long[] second) {
+    NativeLibrary.load();
+    return addNumbers(first, second);
+  }
+
+  /**
+   * The numbers of the whole, from the sum of the blocks' numbers. The result has no volume, as the
+   * voxels are those of the cores, and its run is empty.
+   */
+  public Result finish(Box whole, long[] numbers) {
+    NativeLibrary.load();
+    Result result = new Result(null);
+    finish(numbers, result);
+    return result;
+  }
+
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void apply(
       VolumeInput input, VolumeInput second, long volume, ProgressListener listener, Result result);
+
+  private native long[] readFor(Box whole, Box core);
+
+  private native void memoryFor(Block block, BlockMemory memory);
+
+  private native void applyBlock(
+      Block block,
+      VolumeInput input,
+      VolumeInput second,
+      long core,
+      ProgressListener listener,
+      BlockResult result);
+
+  private static native long[] addNumbers(long[] first, long[] second);
+
+  private native void finish(long[] numbers, Result result);
 }

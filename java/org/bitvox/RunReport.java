@@ -8,6 +8,12 @@ public final class RunReport {
 
   RunReport() {}
 
+  /** What is known of a computation that others did. */
+  void set(String usedBackend, String itsNote) {
+    backend = usedBackend;
+    note = itsNote;
+  }
+
   /** The backend that did the work: cuda, avx512, avx2 or scalar. */
   public String backend() {
     return backend;

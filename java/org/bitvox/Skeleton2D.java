@@ -14,7 +14,7 @@ import java.util.Objects;
  * }
  * }</pre>
  */
-public final class Skeleton2D extends RunOptions<Skeleton2D> {
+public final class Skeleton2D extends RunOptions<Skeleton2D> implements Blockwise {
   /** Which pixels are deleted. */
   public enum Rule {
     /**
@@ -48,7 +48,7 @@ public final class Skeleton2D extends RunOptions<Skeleton2D> {
       this.skeleton = skeleton;
     }
 
-    /** The skeleton, of the image's size. */
+    /** The skeleton, of the image's size; null for {@link Skeleton2D#finish}. */
     public BitVolume skeleton() {
       return skeleton;
     }
@@ -89,7 +89,9 @@ public final class Skeleton2D extends RunOptions<Skeleton2D> {
     /** Frees the skeleton. */
     @Override
     public void close() {
-      skeleton.close();
+      if (skeleton != null) {
+        skeleton.close();
+      }
     }
   }
 
@@ -117,6 +119,9 @@ public final class Skeleton2D extends RunOptions<Skeleton2D> {
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
   public Result thin(BinaryVolume volume, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result(BitVolume.unset(volume));
     try {
@@ -135,7 +140,75 @@ public final class Skeleton2D extends RunOptions<Skeleton2D> {
     }
   }
 
+  // ---- One block at a time --------------------------------------------------------------------
+
+  @Override
+  public Block block(Box whole, Box core) {
+    NativeLibrary.load();
+    return Block.of(whole, core, readFor(whole, core));
+  }
+
+  @Override
+  public BlockMemory memory(Block block) {
+    NativeLibrary.load();
+    BlockMemory memory = new BlockMemory();
+    memoryFor(block, memory);
+    return memory;
+  }
+
+  /**
+   * Thins one block.
+   *
+   * @param read what the block reads, as a volume of its own: whole slices
+   * @param core receives the core: a volume of its size
+   * @throws IllegalArgumentException as thin, but for a volume without foreground
+   */
+  public BlockResult thinBlock(
+      Block block, BinaryVolume read, BitVolume core, ProgressListener listener) {
+    NativeLibrary.load();
+    block.requireCore(core);
+    BlockResult result = new BlockResult();
+    core.useHandle(
+        handle ->
+            read.use(
+                input -> {
+                  thinBlock(block, input, handle, listener, result);
+                  return null;
+                }));
+    return result;
+  }
+
+  @Override
+  public long[] add(long[] first, long[] second) {
+    NativeLibrary.load();
+    return addNumbers(first, second);
+  }
+
+  /**
+   * The numbers of the whole, from the sum of the blocks' numbers. The result has no skeleton, as
+   * the voxels are those of the cores, and its run is empty.
+   *
+   * @throws IllegalArgumentException if the whole has no foreground
+   */
+  public Result finish(Box whole, long[] numbers) {
+    NativeLibrary.load();
+    Result result = new Result(null);
+    finish(numbers, result);
+    return result;
+  }
+
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void thin(
       VolumeInput input, long skeleton, ProgressListener listener, Result result);
+
+  private native long[] readFor(Box whole, Box core);
+
+  private native void memoryFor(Block block, BlockMemory memory);
+
+  private native void thinBlock(
+      Block block, VolumeInput input, long core, ProgressListener listener, BlockResult result);
+
+  private static native long[] addNumbers(long[] first, long[] second);
+
+  private native void finish(long[] numbers, Result result);
 }

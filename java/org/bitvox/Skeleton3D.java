@@ -15,7 +15,7 @@ package org.bitvox;
  * }
  * }</pre>
  */
-public final class Skeleton3D extends RunOptions<Skeleton3D> {
+public final class Skeleton3D extends RunOptions<Skeleton3D> implements Blockwise {
   /** A curve skeleton and how it was computed. Close it when done: it owns the skeleton. */
   public static final class Result implements AutoCloseable {
     private final BitVolume skeleton;
@@ -30,7 +30,7 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> {
       this.skeleton = skeleton;
     }
 
-    /** The skeleton, of the image's size. */
+    /** The skeleton, of the image's size; null for {@link Skeleton3D#finish}. */
     public BitVolume skeleton() {
       return skeleton;
     }
@@ -45,12 +45,15 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> {
       return voxelsAfter;
     }
 
-    /** The number of rounds of 12 subiterations; the last one deleted nothing. */
+    /**
+     * The number of rounds of 12 subiterations; the last one deleted nothing, unless {@link
+     * Skeleton3D#maxRounds} ended them.
+     */
     public int rounds() {
       return deleted.length;
     }
 
-    /** The voxels deleted in each round; the last number is 0. */
+    /** The voxels deleted in each round; the last number is 0, but for the most rounds. */
     public long[] deleted() {
       return deleted.clone();
     }
@@ -73,12 +76,15 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> {
     /** Frees the skeleton. */
     @Override
     public void close() {
-      skeleton.close();
+      if (skeleton != null) {
+        skeleton.close();
+      }
     }
   }
 
   private BinaryVolume anchors;
   private boolean verify;
+  private long maxRounds;
 
   @Override
   Skeleton3D self() {
@@ -97,6 +103,12 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> {
     return this;
   }
 
+  /** Ends after so many rounds: 1 to 1000000, or 0, the default, when one deletes nothing. */
+  public Skeleton3D maxRounds(long value) {
+    maxRounds = value;
+    return this;
+  }
+
   /**
    * Thins the volume. The result is the same for every backend and number of threads.
    *
@@ -108,6 +120,9 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> {
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded
    */
   public Result thin(BinaryVolume volume, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result(BitVolume.unset(volume));
     try {
@@ -120,6 +135,80 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> {
       result.close();
       throw e;
     }
+  }
+
+  // ---- One block at a time --------------------------------------------------------------------
+
+  /**
+   * {@inheritDoc} It reads 12 voxels more to each side for each of {@link #maxRounds}, and all if
+   * there is no limit.
+   *
+   * <p>A volume is thinned in steps of some rounds: all blocks, each from the picture that the step
+   * before has left in what it reads. A block whose core, and those of its neighbours, did not
+   * change in a step, does not change in the next ones. The numbers of a step are those of its
+   * blocks, {@link #add added}; those of one step {@link #then} another are put together. The
+   * volume is thin when no voxel is deleted in a round: {@link #finish} then ends with 0.
+   */
+  @Override
+  public Block block(Box whole, Box core) {
+    NativeLibrary.load();
+    return Block.of(whole, core, readFor(whole, core));
+  }
+
+  @Override
+  public BlockMemory memory(Block block) {
+    NativeLibrary.load();
+    BlockMemory memory = new BlockMemory();
+    memoryFor(block, memory);
+    return memory;
+  }
+
+  /**
+   * Thins one block by at most {@link #maxRounds} rounds. Anchors, if there are some, are of what
+   * it reads.
+   *
+   * @param read what the block reads, as a volume of its own
+   * @param core receives the core: a volume of its size
+   * @throws IllegalArgumentException as thin, but for a volume without foreground
+   */
+  public BlockResult thinBlock(
+      Block block, BinaryVolume read, BitVolume core, ProgressListener listener) {
+    NativeLibrary.load();
+    block.requireCore(core);
+    BlockResult result = new BlockResult();
+    core.useHandle(
+        handle -> {
+          read.useWithin(
+              anchors, (input, fixed) -> thinBlock(block, input, fixed, handle, listener, result));
+          return null;
+        });
+    return result;
+  }
+
+  @Override
+  public long[] add(long[] first, long[] second) {
+    NativeLibrary.load();
+    return addNumbers(first, second);
+  }
+
+  /** The numbers of some rounds, and then of the rounds after them. */
+  public long[] then(long[] first, long[] then) {
+    NativeLibrary.load();
+    return numbersAfter(first, then);
+  }
+
+  /**
+   * The numbers of the whole, from those of all its blocks and steps. The result has no skeleton,
+   * as the voxels are those of the cores, and its run is empty. Its last number of deleted voxels
+   * is 0 if the volume is thin.
+   *
+   * @throws IllegalArgumentException if the whole has no foreground
+   */
+  public Result finish(Box whole, long[] numbers) {
+    NativeLibrary.load();
+    Result result = new Result(null);
+    finish(numbers, result);
+    return result;
   }
 
   private Result thin(Volumes volumes, ProgressListener listener, Result result) {
@@ -146,4 +235,22 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> {
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void thin(
       Volumes volumes, long skeleton, ProgressListener listener, Result result);
+
+  private native long[] readFor(Box whole, Box core);
+
+  private native void memoryFor(Block block, BlockMemory memory);
+
+  private native void thinBlock(
+      Block block,
+      VolumeInput input,
+      VolumeInput fixed,
+      long core,
+      ProgressListener listener,
+      BlockResult result);
+
+  private static native long[] addNumbers(long[] first, long[] second);
+
+  private static native long[] numbersAfter(long[] first, long[] then);
+
+  private native void finish(long[] numbers, Result result);
 }

@@ -26,19 +26,21 @@ Box common(const Box& a, const Box& b) {
   return both;
 }
 
+Box moved(const Box& box, const Index& first) {
+  Box inner = box;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    inner.begin[axis] -= first[axis];
+    inner.end[axis] -= first[axis];
+  }
+  return inner;
+}
+
 bool Block::has_whole_slices() const {
   const Shape size = core.shape();
   return size.width == whole.width && size.height == whole.height;
 }
 
-Box Block::core_in_read() const {
-  Box inner = core;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    inner.begin[axis] -= read.begin[axis];
-    inner.end[axis] -= read.begin[axis];
-  }
-  return inner;
-}
+Box Block::core_in_read() const { return moved(core, read.begin); }
 
 Block block_at(const Shape& whole, const Box& core, const Reach& reach) {
   Box read = core;

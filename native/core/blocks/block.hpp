@@ -25,7 +25,8 @@ struct Box {
 };
 
 Box box_of(const Shape& whole);
-Box common(const Box& a, const Box& b);  // of size 0 where there is none
+Box common(const Box& a, const Box& b);         // of size 0 where there is none
+Box moved(const Box& box, const Index& first);  // its voxels, counted from this one
 
 // How many voxels besides its own a result depends on, towards lower and towards higher numbers.
 struct Reach {

@@ -143,8 +143,8 @@ class GreyBoxReader final : public GreyReader {
 
 }  // namespace
 
-std::unique_ptr<VolumeReader> BoxSource::open() const {
-  return std::make_unique<BoxReader>(in_, box_);
+std::unique_ptr<VolumeReader> VolumeSource::open_box(const Box& box) const {
+  return std::make_unique<BoxReader>(*this, box);
 }
 
 CountedVoxels::CountedVoxels(const Block& block, const VolumeSource* mask)

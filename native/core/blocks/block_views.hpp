@@ -16,7 +16,7 @@ class BoxSource final : public VolumeSource {
   BoxSource(const VolumeSource& in, const Box& box) : in_(in), box_(box), shape_(box.shape()) {}
 
   const Shape& shape() const override { return shape_; }
-  std::unique_ptr<VolumeReader> open() const override;
+  std::unique_ptr<VolumeReader> open() const override { return in_.open_box(box_); }
 
  private:
   const VolumeSource& in_;

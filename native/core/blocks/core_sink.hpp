@@ -14,12 +14,13 @@ namespace bitvox {
 
 // Puts the cores of blocks together to the slices of the whole, which it hands on in their order.
 // Blocks come in the order of cut_blocks(). Whole slices go on at once; others are gathered, one
-// layer of blocks at a time.
+// layer of blocks at a time. Where the format is that of the core of one block, which is computed
+// alone, the core is all that is handed on.
 class CoreSink final : public SliceSink {
  public:
   CoreSink(SliceSink& to, const SliceFormat& whole) : to_(to), whole_(whole) {}
 
-  // What a layer of these blocks takes in memory; 0 where slices are whole.
+  // What these blocks take in memory: a layer of them; no more than a slice where they are whole.
   static std::int64_t bytes(const std::vector<Block>& blocks, const SliceFormat& whole);
 
   // From now on slice z * channels + c is channel c of the core's slice z, of what `written` says
@@ -42,11 +43,14 @@ class CoreSink final : public SliceSink {
   void end_block(Progress& progress);
 
  private:
-  bool whole_slices() const;
+  bool at_once() const;                          // slices need not be gathered
+  bool as_they_are() const;                      // and need not be cut either
+  void cut(const void* pixels, char* to) const;  // the core's pixels of a slice
+  void make_room(std::int64_t bytes);
 
   SliceSink& to_;
   SliceFormat whole_;
-  Block block_;
+  Box core_;  // as both are numbered in what is handed on
   Box written_;
   AlignedArray<char> layer_;
   std::int64_t layer_bytes_ = 0;

@@ -31,6 +31,9 @@ namespace bitvox {
 // The partial results of operations that have none besides their voxels.
 struct NoNumbers {
   void add(const NoNumbers&) {}
+
+  template <class Each>
+  static void fields(Each&&) {}
 };
 
 // Computes the blocks one after the other, on the calling thread, and adds their results. Progress

@@ -29,6 +29,23 @@ MemoryUser user_of(const Job& job) {
   }
 }
 
+// Computes these blocks by this twin.
+template <class Twin, class Job, class Device>
+typename Twin::Partial run_planned(const Job& job, const std::vector<Block>& blocks,
+                                   const Device& device, const Memory& memory,
+                                   const BlockOutput& output, Progress& progress) {
+  const MemoryUser user = user_of<Twin>(job);
+  const Block largest = largest_of(blocks);
+  require_memory(user, memory, Twin::bytes(job, largest));
+  std::optional<CoreSink> cores;
+  if (output.to != nullptr) {
+    require_memory(user, host_memory(), CoreSink::bytes(blocks, output.format));
+    cores.emplace(*output.to, output.format);
+  }
+  Twin twin(job, device, largest);
+  return run_blocks(blocks, twin, cores ? &*cores : nullptr, progress);
+}
+
 // Plans blocks for this memory and computes them by this twin.
 template <class Twin, class Job, class Device>
 typename Twin::Partial run_twin(const Job& job, BlockRules rules, const Device& device,
@@ -36,16 +53,10 @@ typename Twin::Partial run_twin(const Job& job, BlockRules rules, const Device& 
                                 Progress& progress) {
   if constexpr (requires { Twin::kAxis; }) rules.axis = Twin::kAxis;
   if constexpr (requires { Twin::most_side(job); }) rules.most = Twin::most_side(job);
-  const MemoryUser user = user_of<Twin>(job);
   const std::vector<Block> blocks =
-      plan_blocks(rules, user, memory, [&](const Block& block) { return Twin::bytes(job, block); });
-  std::optional<CoreSink> cores;
-  if (output.to != nullptr) {
-    require_memory(user, host_memory(), CoreSink::bytes(blocks, output.format));
-    cores.emplace(*output.to, output.format);
-  }
-  Twin twin(job, device, largest_of(blocks));
-  return run_blocks(blocks, twin, cores ? &*cores : nullptr, progress);
+      plan_blocks(rules, user_of<Twin>(job), memory,
+                  [&](const Block& block) { return Twin::bytes(job, block); });
+  return run_planned<Twin>(job, blocks, device, memory, output, progress);
 }
 
 // All that an operation of one pass calls: on the GPU or the CPU, as run_on() says, in blocks. A

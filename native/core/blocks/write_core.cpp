@@ -4,17 +4,10 @@
 #include <algorithm>
 
 #include "core/threads/parallel.hpp"
+#include "core/volumes/bit_runs.hpp"
 
 namespace bitvox {
 namespace {
-
-// Bits `first` to before `first` + 64 of a row; 0 outside it.
-std::uint64_t bits_from(const std::uint64_t* row, std::int64_t words, std::int64_t first) {
-  const auto word = [&](std::int64_t i) { return i >= 0 && i < words ? row[i] : 0; };
-  const std::int64_t i = first >= 0 ? first / 64 : -((63 - first) / 64);
-  const auto shift = static_cast<unsigned>(first - 64 * i);
-  return shift == 0 ? word(i) : word(i) >> shift | word(i + 1) << (64 - shift);
-}
 
 std::uint64_t bits_below(std::int64_t bit) {
   return bit >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bit) - 1;
@@ -22,10 +15,16 @@ std::uint64_t bits_below(std::int64_t bit) {
 
 }  // namespace
 
+Index first_of(const Block& block, const BitVolume& whole) {
+  return whole.shape() == block.core.shape() ? block.core.begin : Index{};
+}
+
 void write_core(const Block& block, const BitVolume& from, BitVolume& whole, int threads) {
   const Shape& read = from.shape();
   const Shape& size = whole.shape();
-  const Box& core = block.core;
+  const Index origin = first_of(block, whole);
+  const Box core = moved(block.core, origin);
+  const Box held = moved(block.read, origin);
   const std::int64_t first = core.begin[0] / 64;
   const std::int64_t last = (core.end[0] - 1) / 64;
   // The padding of rows that end here is written too.
@@ -35,13 +34,14 @@ void write_core(const Block& block, const BitVolume& from, BitVolume& whole, int
     const std::int64_t z = core.begin[2] + i;
     for (std::int64_t y = core.begin[1]; y < core.end[1]; ++y) {
       const std::uint64_t* const row =
-          from.slice(z - block.read.begin[2]) + (y - block.read.begin[1]) * read.words_per_row();
+          from.slice(z - held.begin[2]) + (y - held.begin[1]) * read.words_per_row();
       std::uint64_t* const to = whole.slice(z) + y * size.words_per_row();
       for (std::int64_t w = first; w <= last; ++w) {
         const std::uint64_t written = bits_below(end - 64 * w) & ~bits_below(std::max<std::int64_t>(
                                                                      0, core.begin[0] - 64 * w));
-        const std::uint64_t bits =
-            bits_from(row, read.words_per_row(), 64 * w - block.read.begin[0]);
+        // What lies beyond a core that is a volume of its own is padding there.
+        const std::uint64_t bits = bits_from(row, read.words_per_row(), 64 * w - held.begin[0]) &
+                                   bits_below(core.end[0] - 64 * w);
         to[w] = (to[w] & ~written) | (bits & written);
       }
     }

@@ -8,8 +8,11 @@ namespace bitvox {
 
 // The other way round than BoxSource: copies the core of a block, from a volume of the shape of
 // what the block reads, to its place in the whole. Where all cores have been written, so have all
-// words.
+// words. For a block that is computed alone `whole` may be its core, as a volume of its own.
 void write_core(const Block& block, const BitVolume& from, BitVolume& whole, int threads);
+
+// The first voxel of such a volume: 0, or that of the core.
+Index first_of(const Block& block, const BitVolume& whole);
 
 // make(volume) makes what the block reads, of which its core goes to the whole: at once, where the
 // block is all.
@@ -28,7 +31,7 @@ void make_core(const Block& block, BitVolume& whole, int threads, const Make& ma
 template <class Make>
 void make_core_words(const Block& block, BitVolume& whole, int threads, const Make& make) {
   if (block.reads_core_slices()) {
-    make(whole.slice(block.core.begin[2]));
+    make(whole.slice(block.core.begin[2] - first_of(block, whole)[2]));
     return;
   }
   make_core(block, whole, threads, [&](BitVolume& part) { make(part.words()); });

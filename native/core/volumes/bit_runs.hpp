@@ -7,6 +7,14 @@
 
 namespace bitvox {
 
+// Bits `first` to before `first` + 64 of a row of so many words; 0 outside it.
+inline std::uint64_t bits_from(const std::uint64_t* row, std::int64_t words, std::int64_t first) {
+  const auto word = [&](std::int64_t i) { return i >= 0 && i < words ? row[i] : 0; };
+  const std::int64_t i = first >= 0 ? first / 64 : -((63 - first) / 64);
+  const auto shift = static_cast<unsigned>(first - 64 * i);
+  return shift == 0 ? word(i) : word(i) >> shift | word(i + 1) << (64 - shift);
+}
+
 // The first bit from `at` to before `end` of a row of words that differs from those of `other`; end
 // where there is none.
 inline std::int64_t find_other_bit(const std::uint64_t* row, std::uint64_t other, std::int64_t at,

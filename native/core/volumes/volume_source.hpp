@@ -8,6 +8,8 @@
 
 namespace bitvox {
 
+struct Box;
+
 // Reads the slices of a binary volume on one thread.
 class VolumeReader {
  public:
@@ -29,6 +31,9 @@ class VolumeSource {
 
   // A reader for the calling thread, to be used and destroyed by it.
   virtual std::unique_ptr<VolumeReader> open() const = 0;
+
+  // The same of a box of the volume, which it reads as a volume of its own.
+  virtual std::unique_ptr<VolumeReader> open_box(const Box& box) const;
 };
 
 }  // namespace bitvox

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/blocks/run_twins.hpp"
+#include "core/blocks/run_block.hpp"
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
@@ -35,6 +35,10 @@ void check_options(const Options& options) {
     check_row(kernel.separable.y);
     check_row(kernel.separable.z);
   }
+}
+
+GpuUse gpu_for(const Shape& shape) {
+  return shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
 }
 
 }  // namespace
@@ -98,20 +102,31 @@ Reach reach_of(const Job& job) {
   return {far, far};
 }
 
-Result convolve(const GreySource& in, const Options& options, SliceSink& out, Progress& progress) {
+Job job_of(const GreySource& in, const Options& options) {
   check_options(options);
   require_grey(in.type());
+  return {in, options, thread_count(options.threads)};
+}
+
+void convolve_block(const Job& job, const Block& block, SliceSink& out, RunReport& report,
+                    Progress& progress) {
+  const SliceFormat format{block.core.shape(), output_type(job.in.type(), job.options)};
+  WatchedSink watched(out);
+  watched.begin(format);
+  run_block<CpuTwin, GpuTwin>(job, block, job.options.backend, gpu_for(block.read.shape()),
+                              {&watched, format}, report, progress);
+}
+
+Result convolve(const GreySource& in, const Options& options, SliceSink& out, Progress& progress) {
+  const Job job = job_of(in, options);
   const Shape& shape = in.shape();
-  const Job job{in, options, thread_count(options.threads)};
   const SliceFormat format{shape, output_type(in.type(), options)};
   WatchedSink watched(out);
   watched.begin(format);
   Result result;
   result.separable = !options.kernels.front().full;
-  run_twins<CpuTwin, GpuTwin>(
-      job, {shape, reach_of(job), options.block}, options.backend,
-      shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays, {&watched, format},
-      result.run, progress);
+  run_twins<CpuTwin, GpuTwin>(job, {shape, reach_of(job), options.block}, options.backend,
+                              gpu_for(shape), {&watched, format}, result.run, progress);
   return result;
 }
 

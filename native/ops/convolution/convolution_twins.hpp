@@ -61,4 +61,13 @@ class GpuTwin {
   std::shared_ptr<CudaMemory> memory_;
 };
 
+// ---- One block, for who goes through those of a volume elsewhere -------------------------------
+
+// The options must outlive it. Throws InvalidInput as convolve() does.
+Job job_of(const GreySource& in, const Options& options);
+
+// The core goes to `out`; the job's input is a placed volume.
+void convolve_block(const Job& job, const Block& block, SliceSink& out, RunReport& report,
+                    Progress& progress);
+
 }  // namespace bitvox::convolution

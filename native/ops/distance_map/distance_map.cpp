@@ -37,6 +37,10 @@ double largest_value(const Job& job) {
 
 }  // namespace
 
+GpuUse gpu_for(const Shape& shape) {
+  return shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+}
+
 Job job_of(const VolumeSource& in, const Options& options) {
   const bool planar = options.extent == Extent::kPerSlice || in.shape().depth == 1;
   Spacing spacing = options.spacing;
@@ -106,8 +110,8 @@ Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& 
   WatchedSink* const out = watched ? &*watched : nullptr;
   Result result;
   const Found found = run_on(
-      options.backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
-      result.run, [&](Gpu) { return measure_cuda(job, out, progress); },
+      options.backend, gpu_for(shape), result.run,
+      [&](Gpu) { return measure_cuda(job, out, progress); },
       [&](InstructionSet instructions) { return measure_cpu(instructions, job, out, progress); },
       out);
   result.largest_inside = found.largest_inside;

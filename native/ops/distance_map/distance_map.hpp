@@ -136,6 +136,9 @@ struct Job {
   }
 };
 
+// Whether a GPU is worth its while for so many voxels.
+GpuUse gpu_for(const Shape& shape);
+
 // Throws InvalidInput as measure() does.
 Job job_of(const VolumeSource& in, const Options& options);
 
@@ -155,6 +158,13 @@ struct Found {
   std::int64_t voxels = 0;  // of the object
 
   void add(const Found& other);
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("largest_inside", &Found::largest_inside);
+    field("largest_outside", &Found::largest_outside);
+    field("voxels", &Found::voxels);
+  }
 };
 
 // Any voxel may be the nearest. What is read for a block is all, as bits.

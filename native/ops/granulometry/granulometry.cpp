@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "core/blocks/run_twins.hpp"
+#include "core/blocks/run_block.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/volumes/check_mask.hpp"
@@ -83,33 +83,36 @@ std::vector<std::int64_t> curve(const std::vector<std::int64_t>& histogram, int 
   return counts;
 }
 
-// Of F, by crosses or cubes.
-std::vector<std::int64_t> measure_steps(const VolumeSource& in, const VolumeSource* mask,
-                                        const Options& options, SliceSink* map, RunReport& report,
-                                        Progress& progress) {
-  const Shape& shape = in.shape();
-  const bool planar = options.extent == Extent::kPerSlice || shape.depth == 1;
-  const Job job{in,
-                mask,
-                options.phase,
-                options.element,
-                options.edges,
-                planar,
-                largest_radius(shape, options, planar),
-                thread_count(options.threads)};
-  std::optional<UnboundedSizes> sizes;
-  std::optional<WatchedSink> watched;
-  const SliceFormat format{shape, PixelType::kUint16};
-  if (map != nullptr) {
-    sizes.emplace(*map, format.slice_pixels(), job.max_radius, options.max_radius);
-    watched.emplace(*sizes);
-    watched->begin(format);
+// The map, on its way to who wants it.
+class MapOutput {
+ public:
+  MapOutput(SliceSink* map, const Shape& shape, const Job& job, const Options& options)
+      : format_{shape, PixelType::kUint16} {
+    if (map == nullptr) return;
+    sizes_.emplace(*map, format_.slice_pixels(), job.max_radius, options.max_radius);
+    watched_.emplace(*sizes_);
+    watched_->begin(format_);
   }
-  return run_twins<CpuTwin, GpuTwin>(
-             job, {shape, reach_of(job), options.block}, options.backend,
-             shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays,
-             {watched ? &*watched : nullptr, format}, report, progress)
-      .histogram;
+
+  BlockOutput get() { return {watched_ ? &*watched_ : nullptr, format_}; }
+
+ private:
+  SliceFormat format_;
+  std::optional<UnboundedSizes> sizes_;
+  std::optional<WatchedSink> watched_;
+};
+
+GpuUse gpu_for(const Shape& shape) {
+  return shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+}
+
+// Of F, by crosses or cubes.
+Sizes measure_steps(const Job& job, const Options& options, SliceSink* map, RunReport& report,
+                    Progress& progress) {
+  const Shape& shape = job.in.shape();
+  MapOutput output(map, shape, job, options);
+  return run_twins<CpuTwin, GpuTwin>(job, {shape, reach_of(job), options.block}, options.backend,
+                                     gpu_for(shape), output.get(), report, progress);
 }
 
 [[noreturn]] void refuse_nothing(Phase phase, const VolumeSource* mask) {
@@ -134,18 +137,53 @@ Reach reach_of(const Job& job) {
   return {{far, far, across}, {far, far, across}};
 }
 
+Job job_of(const VolumeSource& in, const VolumeSource* mask, const Options& options) {
+  check_options(options);
+  check_mask(in, mask);
+  if (options.element == Element::kBall) {
+    throw InvalidInput("a granulometry by balls is not computed in blocks of their own");
+  }
+  const bool planar = options.extent == Extent::kPerSlice || in.shape().depth == 1;
+  return {in,
+          mask,
+          options.phase,
+          options.element,
+          options.edges,
+          planar,
+          largest_radius(in.shape(), options, planar),
+          thread_count(options.threads)};
+}
+
+Sizes measure_block(const Job& job, const Block& block, const Options& options, SliceSink* map,
+                    RunReport& report, Progress& progress) {
+  MapOutput output(map, block.core.shape(), job, options);
+  return run_block<CpuTwin, GpuTwin>(job, block, options.backend, gpu_for(block.read.shape()),
+                                     output.get(), report, progress);
+}
+
+Result finish(const Job& job, const Sizes& sizes, const Options& options) {
+  if (std::ssize(sizes.histogram) != job.max_radius + 2) {
+    throw InvalidInput("these are not the sizes of such a volume with these options");
+  }
+  Result result;
+  result.counts = curve(sizes.histogram, options.max_radius);
+  if (result.counts.front() == 0) refuse_nothing(options.phase, job.mask);
+  return result;
+}
+
 Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
                SliceSink* map, Progress& progress) {
   check_options(options);
   check_mask(in, mask);
   Result result;
-  std::vector<std::int64_t> histogram;
   if (options.element == Element::kBall) {
-    histogram = measure_balls(in, mask, options, map, result, progress);
+    const std::vector<std::int64_t> sizes = measure_balls(in, mask, options, map, result, progress);
+    result.counts = curve(sizes, options.max_radius);
   } else {
-    histogram = measure_steps(in, mask, options, map, result.run, progress);
+    const Job job = job_of(in, mask, options);
+    const Sizes sizes = measure_steps(job, options, map, result.run, progress);
+    result.counts = curve(sizes.histogram, options.max_radius);
   }
-  result.counts = curve(histogram, options.max_radius);
   if (result.counts.front() == 0) refuse_nothing(options.phase, mask);
   return result;
 }

@@ -122,7 +122,15 @@ struct Sizes {
   std::vector<std::int64_t> histogram;
 
   void add(const Sizes& other);
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("histogram", &Sizes::histogram);
+  }
 };
+
+// By crosses and cubes. Throws InvalidInput for balls, and as measure() does.
+Job job_of(const VolumeSource& in, const VolumeSource* mask, const Options& options);
 
 // What F is depends on centres up to max_radius away, and they on voxels as far from them.
 Reach reach_of(const Job& job);
@@ -155,5 +163,16 @@ class GpuTwin {
   Job job_;
   std::shared_ptr<CudaMemory> memory_;
 };
+
+// ---- One block, for who goes through those of a volume elsewhere -------------------------------
+
+// The sizes in its core, of which there may be none; job's inputs are placed volumes. The map is
+// that of the core.
+Sizes measure_block(const Job& job, const Block& block, const Options& options, SliceSink* map,
+                    RunReport& report, Progress& progress);
+
+// The result of the whole, from the sizes in all cores together. Throws InvalidInput (no object
+// voxel; sizes of something else).
+Result finish(const Job& job, const Sizes& sizes, const Options& options);
 
 }  // namespace bitvox::granulometry

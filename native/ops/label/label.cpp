@@ -15,6 +15,7 @@
 #include "core/threads/progress_parts.hpp"
 #include "core/volumes/read_volume.hpp"
 #include "ops/label/components.hpp"
+#include "ops/label/label_filter.hpp"
 #include "ops/label/label_objects.hpp"
 #include "ops/label/label_shapes.hpp"
 
@@ -53,7 +54,6 @@ bool has_filter(const Options& options) {
 // The objects that stay get their labels; returns how many.
 std::int64_t filter(Components& components, const Options& options, std::int64_t depth,
                     Progress& progress) {
-  constexpr std::size_t kLabelsBetweenReports = std::size_t{1} << 20;
   auto [sizing, touching, relabelling] = progress_parts(progress, 2, options.no_border ? 2 : 0, 1);
   const std::vector<std::int64_t> sizes = components.sizes(sizing);
   std::vector<std::uint8_t> faces;
@@ -62,26 +62,9 @@ std::int64_t filter(Components& components, const Options& options, std::int64_t
   }
   const bool planar = options.extent == Extent::kPerSlice || depth == 1;
   const std::uint8_t border = planar ? kFacesOfSlices : kAllFaces;
-  std::vector<std::uint32_t> labels(sizes.size());
-  std::int64_t best = -1;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    if (i % kLabelsBetweenReports == 0) relabelling.report(0, 1);
-    const bool stays = sizes[i] >= options.min_size &&
-                       (options.max_size == 0 || sizes[i] <= options.max_size) &&
-                       (!options.no_border || (faces[i] & border) == 0);
-    labels[i] = stays ? 1 : 0;
-    if (stays && (best < 0 || sizes[i] > sizes[static_cast<std::size_t>(best)])) {
-      best = static_cast<std::int64_t>(i);
-    }
-  }
-  std::uint32_t count = 0;
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (i % kLabelsBetweenReports == 0) relabelling.report(0, 1);
-    const bool stays = labels[i] != 0 && (!options.largest || static_cast<std::int64_t>(i) == best);
-    labels[i] = stays ? ++count : 0;
-  }
-  components.relabel(labels, relabelling);
-  return count;
+  const KeptLabels kept = keep_objects(sizes, faces, border, options, relabelling);
+  components.relabel(kept.labels, relabelling);
+  return kept.count;
 }
 
 class Labelling {

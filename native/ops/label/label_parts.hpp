@@ -22,11 +22,25 @@ struct Parts {
     std::uint32_t part = 0;  // of those below
     std::uint8_t read = 0;   // by so many of
     std::uint8_t readers = 0;
+
+    template <class Each>
+    static void fields(Each&& field) {
+      field("voxel", &Seam::voxel);
+      field("part", &Seam::part);
+      field("read", &Seam::read);
+      field("readers", &Seam::readers);
+    }
   };
   // Voxels of a part that another block counts.
   struct Halo {
     std::uint32_t part = 0;
     std::int64_t voxels = 0;
+
+    template <class Each>
+    static void fields(Each&& field) {
+      field("part", &Halo::part);
+      field("voxels", &Halo::voxels);
+    }
   };
 
   // Of each block, in the order in which they were added, how many parts, in raster order of their
@@ -39,6 +53,15 @@ struct Parts {
 
   // Joins what the seams say. Throws InvalidInput where there are more parts than labels.
   void add(const Parts& other);
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("counts", &Parts::counts);
+    field("first", &Parts::first);
+    field("parents", &Parts::parents);
+    field("halos", &Parts::halos);
+    field("open", &Parts::open);
+  }
 
   std::uint32_t root_of(std::uint32_t part);
   void join(std::uint32_t a, std::uint32_t b);

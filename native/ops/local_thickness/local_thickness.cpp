@@ -59,6 +59,15 @@ void Counts::add(Counts other) {
   for (const auto& [pixel, count] : other.voxels) voxels[pixel] += count;
 }
 
+GpuUse gpu_for(const Shape& shape) {
+  return shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+}
+
+distance_map::ValueType values_for(const Job& job) {
+  constexpr double kSquaresOf16Bits = 32000;  // that all twins can tell
+  return job.radius * job.radius > kSquaresOf16Bits ? wide_type(job.field) : first_type(job.field);
+}
+
 Reach reach_of(const Job& job) {
   const auto along = [&](double step) {
     constexpr double kFarthest = 1 << 30;  // longer than any side
@@ -81,8 +90,7 @@ Counts run(const Job& job, const std::string& backend, SliceSink* out, RunReport
   }
   WatchedSink* const to = watched ? &*watched : nullptr;
   return run_on(
-      backend, shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays, report,
-      [&](Gpu) { return measure_cuda(job, to, progress); },
+      backend, gpu_for(shape), report, [&](Gpu) { return measure_cuda(job, to, progress); },
       [&](InstructionSet instructions) { return measure_cpu(instructions, job, to, progress); },
       to);
 }

@@ -120,6 +120,11 @@ struct Counts {
   std::map<float, std::int64_t> voxels;
 
   void add(Counts other);  // thousands of them: those of a whole go on as they are
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("voxels", &Counts::voxels);
+  }
 };
 
 // T(x) of every voxel, 0 outside the object, of which there may be none, to the sink, which may be
@@ -127,6 +132,12 @@ struct Counts {
 // balls is made of. Throws as measure() does.
 Counts run(const Job& job, const std::string& backend, SliceSink* out, RunReport& report,
            Progress& progress);
+
+// Whether a GPU is worth its while for so many voxels.
+GpuUse gpu_for(const Shape& shape);
+
+// The values that balls up to the job's radius fit in.
+distance_map::ValueType values_for(const Job& job);
 
 // As far as the largest ball's diameter and a voxel: a ball that covers a voxel has its centre
 // within a radius of it, and its background within another.

@@ -78,8 +78,7 @@ Counts run_wide_enough(Job job, const Device& device, const AskMemory& memory,
 
   auto [measuring, painting] = progress_parts(*left, 1, 9);
   job.radius = largest_radius(job, measure, measuring);
-  constexpr double kSquaresOf16Bits = 32000;  // that all twins can tell
-  if (job.radius * job.radius > kSquaresOf16Bits) job.field.values = wide_type(job.field);
+  job.field.values = values_for(job);
   BlockRules rules{whole, reach_of(job), job.block};
   rules.axis = axis_to_cut(whole, rules.reach);
   return run_twin<Twin>(job, rules, device, memory(), {out, {whole, job.pixels()}}, painting);

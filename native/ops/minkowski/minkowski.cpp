@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "core/blocks/run_twins.hpp"
+#include "core/blocks/run_block.hpp"
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
@@ -38,6 +38,18 @@ CountSet set_for(const Options& options, bool planar) {
   return options.directions == Directions::kThree ? CountSet::kAxes : CountSet::kAll;
 }
 
+GpuUse gpu_for(const Shape& shape) {
+  return shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays;
+}
+
+// Where there is no mask, all voxels are of it.
+SliceCounts with_voxels(const Job& job, const Shape& counted, SliceCounts counts) {
+  if (job.mask != nullptr) return counts;
+  const std::int64_t voxels = counted.width * counted.height * (job.planar() ? 1 : counted.depth);
+  for (auto& [z, c] : counts.slices) c[kMaskVoxels] = voxels;
+  return counts;
+}
+
 }  // namespace
 
 void SliceCounts::add(const SliceCounts& other) {
@@ -49,22 +61,41 @@ void SliceCounts::add(const SliceCounts& other) {
 
 Reach reach_of(const Job& job) { return {{1, 1, job.planar() ? 0 : 1}, {}}; }
 
-Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
-               Progress& progress) {
+Job job_of(const VolumeSource& in, const VolumeSource* mask, const Options& options) {
   const Shape& shape = in.shape();
   const bool planar = options.extent == Extent::kPerSlice || shape.depth == 1;
   check(options, shape, planar);
   check_mask(in, mask);
-  const Job job{in, mask, set_for(options, planar), options.edges, thread_count(options.threads)};
+  return {in, mask, set_for(options, planar), options.edges, thread_count(options.threads)};
+}
+
+SliceCounts measure_block(const Job& job, const Block& block, const Options& options,
+                          RunReport& report, Progress& progress) {
+  return with_voxels(
+      job, block.core.shape(),
+      run_block<CpuTwin, GpuTwin>(job, block, options.backend, gpu_for(block.read.shape()), {},
+                                  report, progress));
+}
+
+Result finish(const Job& job, const SliceCounts& counts, const Options& options) {
   Result result;
-  const SliceCounts counts = run_twins<CpuTwin, GpuTwin>(
-      job, {shape, reach_of(job), options.block}, options.backend,
-      shape.voxel_count() < kGpuPaysVoxels ? GpuUse::kTooSmall : GpuUse::kPays, {}, result.run,
-      progress);
-  for (auto [z, c] : counts.slices) {
-    if (mask == nullptr) c[kMaskVoxels] = shape.width * shape.height * (planar ? 1 : shape.depth);
-    result.numbers.push_back(planar ? numbers_of_slice(c, options) : numbers_of_volume(c, options));
+  for (const auto& [z, c] : counts.slices) {
+    result.numbers.push_back(job.planar() ? numbers_of_slice(c, options)
+                                          : numbers_of_volume(c, options));
   }
+  return result;
+}
+
+Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& options,
+               Progress& progress) {
+  const Shape& shape = in.shape();
+  const Job job = job_of(in, mask, options);
+  RunReport run;
+  const SliceCounts counts =
+      run_twins<CpuTwin, GpuTwin>(job, {shape, reach_of(job), options.block}, options.backend,
+                                  gpu_for(shape), {}, run, progress);
+  Result result = finish(job, with_voxels(job, shape, counts), options);
+  result.run = run;
   return result;
 }
 

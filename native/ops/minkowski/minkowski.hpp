@@ -161,6 +161,11 @@ struct SliceCounts {
   std::map<std::int64_t, Counts> slices;
 
   void add(const SliceCounts& other);
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("slices", &SliceCounts::slices);
+  }
 };
 
 // Windows belong to the block of their highest voxel.
@@ -218,5 +223,18 @@ class GpuTwin {
   Job job_;
   std::shared_ptr<CudaMemory> memory_;
 };
+
+// ---- One block, for who goes through those of a volume elsewhere -------------------------------
+
+// Throws InvalidInput as measure() does.
+Job job_of(const VolumeSource& in, const VolumeSource* mask, const Options& options);
+
+// The counts of a core, with the voxels of the mask, or of the core without one. The job's inputs
+// are placed volumes.
+SliceCounts measure_block(const Job& job, const Block& block, const Options& options,
+                          RunReport& report, Progress& progress);
+
+// The numbers of the whole, from such counts of all cores together.
+Result finish(const Job& job, const SliceCounts& counts, const Options& options);
 
 }  // namespace bitvox::minkowski

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/blocks/run_twins.hpp"
+#include "core/blocks/run_block.hpp"
 #include "core/error.hpp"
 #include "core/memory/memory.hpp"
 #include "core/options/check_fields.hpp"
@@ -53,15 +53,16 @@ std::int64_t count(const BitVolume& volume, int threads) {
   return sum;
 }
 
-void run_steps(const VolumeSource& in, const VolumeSource* second, const Options& options,
-               int threads, Result& result, Progress& progress) {
-  const Shape& shape = in.shape();
-  const Job job{in, second, plan(options, shape), threads, &result.volume};
-  // What is copied to a GPU could have been combined in the time.
-  const bool gpu_pays = !job.plan.steps.empty() && shape.voxel_count() >= kGpuPaysVoxels;
+// What is copied to a GPU could have been combined in the time.
+GpuUse gpu_for(const Job& job, const Shape& shape) {
+  const bool pays = !job.plan.steps.empty() && shape.voxel_count() >= kGpuPaysVoxels;
+  return pays ? GpuUse::kPays : GpuUse::kTooSmall;
+}
+
+void run_steps(const Job& job, const Options& options, RunReport& report, Progress& progress) {
+  const Shape& shape = job.in.shape();
   run_twins<CpuTwin, GpuTwin>(job, {shape, reach_of(job), options.block}, options.backend,
-                              gpu_pays ? GpuUse::kPays : GpuUse::kTooSmall, {}, result.run,
-                              progress);
+                              gpu_for(job, shape), {}, report, progress);
 }
 
 void run_on_components(const VolumeSource& in, const VolumeSource* second, const Options& options,
@@ -84,6 +85,33 @@ Reach reach_of(const Job& job) {
   const std::int64_t far = job.plan.reach();
   const Index around{far, far, job.plan.planar() ? 0 : far};
   return {around, around};
+}
+
+void Voxels::add(const Voxels& other) {
+  before += other.before;
+  after += other.after;
+}
+
+Job job_of(const VolumeSource& in, const VolumeSource* second, const Options& options,
+           BitVolume* out) {
+  check_fields(options);
+  if (kind_of(options.operation) == OperationKind::kComponents) {
+    throw InvalidInput("operations on components are not computed in blocks of their own");
+  }
+  return {in, second, plan(options, in.shape()), thread_count(options.threads), out};
+}
+
+Voxels apply_to_block(const Job& job, const Block& block, const Options& options, RunReport& report,
+                      Progress& progress) {
+  check(options, job.in.shape(), job.second);
+  auto [reading, computing] = progress_parts(progress, 1, 9);
+  Voxels voxels;
+  voxels.before =
+      count(read_volume(BoxSource(job.in, block.core), job.threads, reading), job.threads);
+  run_block<CpuTwin, GpuTwin>(job, block, options.backend, gpu_for(job, block.read.shape()), {},
+                              report, computing);
+  voxels.after = count(*job.out, job.threads);
+  return voxels;
 }
 
 OperationKind kind_of(Operation operation) {
@@ -118,7 +146,7 @@ Result apply(const VolumeSource& in, const VolumeSource* second, const Options& 
   if (kind_of(options.operation) == OperationKind::kComponents) {
     run_on_components(counted, second, options, threads, result, progress);
   } else {
-    run_steps(counted, second, options, threads, result, progress);
+    run_steps(job_of(counted, second, options, &result.volume), options, result.run, progress);
   }
   result.voxels_before = counted.voxels();
   result.voxels_after = count(result.volume, threads);

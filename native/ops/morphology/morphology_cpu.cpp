@@ -57,7 +57,8 @@ std::int64_t CpuTwin::bytes(const Job& job, const Block& block) {
   const std::int64_t volumes = 1 + (block.is_whole() ? 0 : 1) + (plan.steps.size() == 2 ? 1 : 0) +
                                (plan.last == Plan::Last::kSecond ? 1 : 0) +
                                (needs_scratch(plan) ? 1 : 0);
-  std::int64_t bytes = 8 * (block.whole.word_count() + volumes * shape.word_count());
+  const Shape out = job.out != nullptr ? job.out->shape() : block.core.shape();
+  std::int64_t bytes = 8 * (out.word_count() + volumes * shape.word_count());
   if (!plan.steps.empty()) {
     const Step& step = plan.steps[0];
     if (pays_by_distance(step, kDistanceFromRadiusCpu)) {

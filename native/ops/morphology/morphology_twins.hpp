@@ -12,13 +12,15 @@
 #include "core/memory/memory.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/slice_sink.hpp"
+#include "ops/morphology/morphology.hpp"
 #include "ops/morphology/morphology_steps.hpp"
 
 // The twins, over blocks, of what is made of steps. Each block is a volume of its own: what lies
 // outside it changes only voxels that do not belong to its core.
 namespace bitvox::morphology {
 
-// Checked and ready. The blocks write their cores to `out`, all of its words.
+// Checked and ready. The blocks write their cores to `out`, all of its words; where memory is
+// planned for, it may be null.
 struct Job {
   const VolumeSource& in;
   const VolumeSource* second = nullptr;  // with Plan::Last::kSecond
@@ -66,5 +68,29 @@ class GpuTwin {
   Job job_;
   std::shared_ptr<CudaMemory> memory_;  // none where the map of distances is made elsewhere
 };
+
+// ---- One block, for who goes through those of a volume elsewhere -------------------------------
+
+// Of elements, or of two volumes. Throws InvalidInput for operations of components, and as apply().
+Job job_of(const VolumeSource& in, const VolumeSource* second, const Options& options,
+           BitVolume* out);
+
+// Foreground voxels of cores.
+struct Voxels {
+  std::int64_t before = 0;
+  std::int64_t after = 0;
+
+  void add(const Voxels& other);
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("before", &Voxels::before);
+    field("after", &Voxels::after);
+  }
+};
+
+// The job's inputs are placed volumes, and `out` is the core as a volume of its own.
+Voxels apply_to_block(const Job& job, const Block& block, const Options& options, RunReport& report,
+                      Progress& progress);
 
 }  // namespace bitvox::morphology

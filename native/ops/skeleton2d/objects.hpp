@@ -16,6 +16,12 @@ struct PixelCount {
     pixels += other.pixels;
     objects += other.objects;
   }
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("pixels", &PixelCount::pixels);
+    field("objects", &PixelCount::objects);
+  }
 };
 
 // Counts the pixels and the 8-connected objects of one slice, from the runs of its rows. CPU only,

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/blocks/run_twins.hpp"
+#include "core/blocks/run_block.hpp"
 #include "core/error.hpp"
 #include "core/options/check_fields.hpp"
 #include "core/threads/parallel.hpp"
@@ -15,6 +15,10 @@ namespace {
 
 // Below this the CPU is done before a GPU has been given its work.
 constexpr std::int64_t kGpuPaysPixels = std::int64_t{1} << 22;
+
+GpuUse gpu_for(const Shape& shape) {
+  return shape.voxel_count() < kGpuPaysPixels ? GpuUse::kTooSmall : GpuUse::kPays;
+}
 
 }  // namespace
 
@@ -40,16 +44,19 @@ Thinned counted_once(const Block& block, Thinned thinned) {
   return thinned;
 }
 
-Result thin(const VolumeSource& in, const Options& options, Progress& progress) {
+Job job_of(const VolumeSource& in, const Options& options, BitVolume* out) {
   check_fields(options);
   check_sides(options.block);
-  const Shape& shape = in.shape();
-  Result result(shape);
-  const Job job{in, options.rule, thread_count(options.threads), &result.skeleton};
-  const Thinned thinned = run_twins<CpuTwin, GpuTwin>(
-      job, {shape, reach_of(job), options.block}, options.backend,
-      shape.voxel_count() < kGpuPaysPixels ? GpuUse::kTooSmall : GpuUse::kPays, {}, result.run,
-      progress);
+  return {in, options.rule, thread_count(options.threads), out};
+}
+
+Thinned thin_block(const Job& job, const Block& block, const Options& options, RunReport& report,
+                   Progress& progress) {
+  return run_block<CpuTwin, GpuTwin>(job, block, options.backend, gpu_for(block.read.shape()), {},
+                                     report, progress);
+}
+
+void finish(const Thinned& thinned, Result& result) {
   if (thinned.before.pixels == 0) {
     throw UnsuitableImage("the image has no foreground pixels");
   }
@@ -58,6 +65,16 @@ Result thin(const VolumeSource& in, const Options& options, Progress& progress) 
   result.pixels_after = thinned.after.pixels;
   result.objects_after = thinned.after.objects;
   result.iterations = thinned.iterations();
+}
+
+Result thin(const VolumeSource& in, const Options& options, Progress& progress) {
+  const Shape& shape = in.shape();
+  Result result(shape);
+  const Job job = job_of(in, options, &result.skeleton);
+  const Thinned thinned =
+      run_twins<CpuTwin, GpuTwin>(job, {shape, reach_of(job), options.block}, options.backend,
+                                  gpu_for(shape), {}, result.run, progress);
+  finish(thinned, result);
   return result;
 }
 

@@ -36,6 +36,13 @@ struct Thinned {
   // Rounds are those of the slowest slice of both, so iterations are summed at the end only.
   void add(const Thinned& other);
   std::int64_t iterations() const;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("before", &Thinned::before);
+    field("after", &Thinned::after);
+    field("rounds", &Thinned::rounds);
+  }
 };
 
 // A pixel may depend on all others of its slice.
@@ -78,5 +85,16 @@ class GpuTwin {
 inline std::int64_t bytes_beside_core(const Block& block) {
   return block.reads_core_slices() ? 0 : 8 * block.read.shape().word_count();
 }
+
+// ---- One block, for who goes through those of a volume elsewhere -------------------------------
+
+Job job_of(const VolumeSource& in, const Options& options, BitVolume* out);
+
+// The job's input is a placed volume, and `out` is the core as a volume of its own.
+Thinned thin_block(const Job& job, const Block& block, const Options& options, RunReport& report,
+                   Progress& progress);
+
+// The numbers of the result. Throws InvalidInput (no foreground pixel at all).
+void finish(const Thinned& thinned, Result& result);
 
 }  // namespace bitvox::skeleton2d

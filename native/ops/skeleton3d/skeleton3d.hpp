@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/backends/dispatch.hpp"
+#include "core/blocks/run_block.hpp"
 #include "core/threads/progress.hpp"
 #include "core/volumes/bit_volume.hpp"
 #include "core/volumes/volume_source.hpp"
@@ -35,13 +36,18 @@ namespace bitvox::skeleton3d {
 // and performance analysis of a 3D curve-skeleton generation algorithm", 2012 (nothing crosses the
 // bus inside the loop, double buffers).
 
+inline constexpr std::int64_t kMostRounds = 1'000'000;
+
 struct Options : RunOptions {
   bool verify = false;  // count the topology before and after, independently of the thinning
+  std::int64_t max_rounds = 0;  // 0: until one deletes nothing
 
   template <class Each>
   static void fields(Each&& field) {
     RunOptions::fields(field);
     field("verify", &Options::verify);
+    field("max_rounds", &Options::max_rounds,
+          within(1, kMostRounds).or_zero("until one deletes nothing"));
   }
 };
 
@@ -51,7 +57,7 @@ struct Result {
   BitVolume skeleton;
   std::int64_t voxels_before = 0;
   std::int64_t voxels_after = 0;
-  std::vector<std::int64_t> deleted;        // in each round; the last one is 0
+  std::vector<std::int64_t> deleted;        // in each round; the last one is 0, but for max_rounds
   std::optional<Topology> topology_before;  // where it is verified
   std::optional<Topology> topology_after;
   RunReport run;
@@ -75,19 +81,58 @@ Result thin(const VolumeSource& in, const VolumeSource* anchors, const Options& 
 
 // ---- The twins -------------------------------------------------------------------------------
 
+// Checked and ready.
+struct Job {
+  const VolumeSource& in;
+  const VolumeSource* anchors = nullptr;  // voxels that are never deleted; null: none
+  const VolumeSource* counted = nullptr;  // of which deletions are counted; null: of all
+  std::int64_t max_rounds = 0;            // as in the options
+  int threads = 1;
+
+  // Besides the volume itself.
+  int pictures() const { return (anchors != nullptr ? 1 : 0) + (counted != nullptr ? 1 : 0); }
+  bool is_part() const { return counted != nullptr || max_rounds > 0; }
+};
+
 struct Thinning {
   std::int64_t voxels_before = 0;
-  std::vector<std::int64_t> deleted;  // the last one is 0
+  std::vector<std::int64_t> deleted;  // as in the result
+
+  void add(const Thinning& other);
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("voxels_before", &Thinning::voxels_before);
+    field("deleted", &Thinning::deleted);
+  }
 };
 
 // Both twins write the skeleton to `out`, which may hold anything before, and allocate at most
 // bytes_cpu() or bytes_cuda() besides.
-enum class Anchors { kNone, kSome };
-std::int64_t bytes_cpu(const Shape& shape, Anchors anchors, int threads);
-Thinning thin_cpu(InstructionSet instructions, const VolumeSource& in, const VolumeSource* anchors,
-                  int threads, BitVolume& out, Progress& progress);
-std::int64_t bytes_cuda(const Shape& shape, Anchors anchors);
-Thinning thin_cuda(const VolumeSource& in, const VolumeSource* anchors, int threads, BitVolume& out,
-                   Progress& progress);
+std::int64_t bytes_cpu(const Job& job, const Shape& shape);
+Thinning thin_cpu(InstructionSet instructions, const Job& job, BitVolume& out, Progress& progress);
+std::int64_t bytes_cuda(const Job& job, const Shape& shape);
+Thinning thin_cuda(const Job& job, BitVolume& out, Progress& progress);
+
+// ---- One block, for who goes through those of a volume elsewhere -------------------------------
+
+// A subiteration depends on the voxels next to one, and there are 12 in a round: so much is read
+// for max_rounds of them, and all where these have no limit.
+Reach reach_of(const Options& options);
+
+// The core after at most max_rounds, to `core`, a volume of its own; what is deleted in it in each
+// of these rounds. in: what the block reads, as a volume of its own; anchors (or null) likewise.
+Thinning thin_block(const VolumeSource& in, const VolumeSource* anchors, const Block& block,
+                    const Options& options, BitVolume& core, RunReport& report, Progress& progress);
+
+// Beside the volumes. Some anchors, or none, as max_rounds says.
+BlockMemory memory_for(const Block& block, const Options& options);
+
+// What was deleted in some rounds, and then in others.
+Thinning one_after_the_other(const Thinning& first, const Thinning& then);
+
+// The numbers of the whole, from those of all cores in all rounds. Throws InvalidInput (no
+// foreground voxel at all).
+void finish(const Thinning& thinning, Result& result);
 
 }  // namespace bitvox::skeleton3d

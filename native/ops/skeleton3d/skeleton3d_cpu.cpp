@@ -84,9 +84,13 @@ void unpack(const Rows& rows, const Layout& layout, const std::uint64_t* bricks,
 // time of the last change in it or in the border of one voxel around it, is at most 12 old.
 class Thinner {
  public:
-  Thinner(const Rows& rows, const BrickGrid& grid, const Layout& layout, int threads)
+  // counted: bricks of the voxels of which deletions are counted, or null for all.
+  Thinner(const Rows& rows, const BrickGrid& grid, const std::uint64_t* counted,
+          std::int64_t max_rounds, const Layout& layout, int threads)
       : rows_(rows),
         grid_(grid),
+        counted_(counted),
+        max_rounds_(max_rounds),
         layout_(layout),
         stamps_(new std::int32_t[static_cast<std::size_t>(layout.count())]),
         list_(new std::uint32_t[static_cast<std::size_t>(layout.count())]),
@@ -142,6 +146,7 @@ class Thinner {
         }
         const std::int64_t deleted = apply(t, deletions);
         deleted_in_round_ += deleted;
+        if (counted_ != nullptr) counted_in_round_ += count_in(deletions);
         team.add_done(deleted);
         if (!barrier_.wait(team)) {
           return;
@@ -185,6 +190,17 @@ class Thinner {
     return deleted;
   }
 
+  std::int64_t count_in(const std::vector<BrickDeletion>& deletions) const {
+    std::int64_t count = 0;
+    for (const BrickDeletion& deletion : deletions) {
+      const std::uint64_t* const counted = counted_ + kSide * deletion.brick;
+      for (std::int64_t i = 0; i < kSide; ++i) {
+        count += std::popcount(deletion.voxels[i] & counted[i]);
+      }
+    }
+    return count;
+  }
+
   void stamp(std::int32_t t, std::int64_t b) {
     std::atomic_ref<std::int32_t> stamp(stamps_.get()[b]);
     const std::int32_t old = stamp.load(std::memory_order_relaxed);
@@ -213,9 +229,10 @@ class Thinner {
       }
     }
     const std::int64_t deleted = deleted_in_round_.exchange(0);
-    deleted_.push_back(deleted);
+    const std::int64_t counted = counted_in_round_.exchange(0);
+    deleted_.push_back(counted_ != nullptr ? counted : deleted);
     listed_.store(kept);
-    finished_.store(deleted == 0);
+    finished_.store(deleted == 0 || std::ssize(deleted_) == max_rounds_);
   }
 
   bool is_empty(std::int64_t b) const {
@@ -225,6 +242,8 @@ class Thinner {
 
   const Rows& rows_;
   const BrickGrid grid_;
+  const std::uint64_t* const counted_;
+  const std::int64_t max_rounds_;
   const Layout layout_;
   std::array<std::int64_t, 27> neighbours_;  // from a brick, in the order of BrickDeletion::touched
   std::unique_ptr<std::int32_t[]> stamps_;
@@ -232,6 +251,7 @@ class Thinner {
   std::atomic<std::int64_t> listed_{0};
   std::atomic<std::int64_t> next_{0};
   std::atomic<std::int64_t> deleted_in_round_{0};
+  std::atomic<std::int64_t> counted_in_round_{0};
   std::atomic<bool> finished_{false};
   std::vector<std::int64_t> deleted_;
   int threads_;
@@ -240,36 +260,41 @@ class Thinner {
 
 }  // namespace
 
-std::int64_t bytes_cpu(const Shape& shape, Anchors anchors, int threads) {
-  const std::int64_t copies = anchors == Anchors::kSome ? 2 : 1;
-  const std::int64_t readers = std::min<std::int64_t>(threads, bricks_for(shape.depth));
+std::int64_t bytes_cpu(const Job& job, const Shape& shape) {
+  const std::int64_t copies = 1 + job.pictures();
+  const std::int64_t readers = std::min<std::int64_t>(job.threads, bricks_for(shape.depth));
   const std::int64_t slices = readers * kSide * shape.words_per_slice();
   return Layout(shape).count() * (copies * kBrickBytes + kListed) +
          slices * std::int64_t{sizeof(std::uint64_t)};
 }
 
-Thinning thin_cpu(InstructionSet instructions, const VolumeSource& in, const VolumeSource* anchors,
-                  int threads, BitVolume& out, Progress& progress) {
+Thinning thin_cpu(InstructionSet instructions, const Job& job, BitVolume& out, Progress& progress) {
   const Rows& rows = rows_for<Rows>(instructions);
-  const Layout layout(in.shape());
+  const int threads = job.threads;
+  const Layout layout(job.in.shape());
   if (layout.count() > std::int64_t{UINT32_MAX}) {
     throw InvalidInput("the image is too large: more than 2^41 voxels");
   }
-  auto [reading, reading_anchors, listing, thinning, writing] =
-      progress_parts(progress, 2, 1, 1, 15, 1);
+  auto [reading, reading_anchors, reading_counted, listing, thinning, writing] =
+      progress_parts(progress, 2, 1, job.counted != nullptr ? 1 : 0, 1, 15, 1);
 
   // Of small pages, a brick's neighbours would be spread over nine.
   const ZeroedWords bricks(kBrickWords * layout.count());
   Thinning result;
-  result.voxels_before = pack(rows, in, layout, bricks.get(), threads, reading);
+  result.voxels_before = pack(rows, job.in, layout, bricks.get(), threads, reading);
   std::optional<ZeroedWords> fixed;
-  if (anchors != nullptr) {
-    fixed.emplace(kBrickWords * layout.count());
-    pack(rows, *anchors, layout, fixed->get(), threads, reading_anchors);
-  }
+  std::optional<ZeroedWords> counted;
+  const auto pack_other = [&](const VolumeSource* other, std::optional<ZeroedWords>& to,
+                              Progress& part) {
+    if (other == nullptr) return;
+    to.emplace(kBrickWords * layout.count());
+    pack(rows, *other, layout, to->get(), threads, part);
+  };
+  pack_other(job.anchors, fixed, reading_anchors);
+  pack_other(job.counted, counted, reading_counted);
   const BrickGrid grid{bricks.get(), fixed ? fixed->get() : nullptr, layout.step_x(),
                        layout.step_y()};
-  Thinner thinner(rows, grid, layout, threads);
+  Thinner thinner(rows, grid, counted ? counted->get() : nullptr, job.max_rounds, layout, threads);
   thinner.list_exposed(listing);
   result.deleted = thinner.run(result.voxels_before, thinning);
   unpack(rows, layout, bricks.get(), out, threads, writing);

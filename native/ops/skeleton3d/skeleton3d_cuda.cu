@@ -2,6 +2,7 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <climits>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -26,14 +27,18 @@ struct Workspace {
   std::uint64_t* rows;  // the image as it comes; at the end a list of RowWord
   ThinState state;
 
-  Workspace(cuda::DeviceArena& arena, const Shape& shape, Anchors anchors)
+  Workspace(cuda::DeviceArena& arena, const Shape& shape, const Job& job)
       : row_words(std::max(shape.word_count(), 2 * shape.words_per_slice())), state(shape) {
     rows = arena.take<std::uint64_t>(row_words);
     const std::int64_t words = state.grid.words();
     const std::int64_t tiles = state.grid.tiles();
     state.pictures[0] = arena.take<std::uint32_t>(words);
     state.pictures[1] = arena.take<std::uint32_t>(words);
-    state.anchors = anchors == Anchors::kSome ? arena.take<std::uint32_t>(words) : nullptr;
+    state.anchors = job.anchors != nullptr ? arena.take<std::uint32_t>(words) : nullptr;
+    state.counted = job.counted != nullptr ? arena.take<std::uint32_t>(words) : nullptr;
+    constexpr std::int64_t kMostSubiterations = kMostRounds * kDirections;
+    static_assert(kMostSubiterations < INT_MAX - kSubiterations);
+    if (job.max_rounds > 0) state.end = static_cast<int>(job.max_rounds) * kDirections;
     state.stamps = arena.take<int>(state.grid.bricks);
     state.active = ActiveTiles(arena, tiles);
     state.weights = arena.take<int>(tiles);
@@ -49,23 +54,27 @@ struct Workspace {
 // One call of thin_cuda().
 class Run {
  public:
-  Run(const Shape& shape, Anchors anchors, const ThinLimits& limits, cuda::DeviceArena& arena,
+  Run(const Job& job, const ThinLimits& limits, cuda::DeviceArena& arena,
       const cuda::Stream& stream)
-      : shape_(shape),
+      : shape_(job.in.shape()),
         limits_(limits),
-        work_(arena, shape, anchors),
+        work_(arena, shape_, job),
         stream_(stream),
         counters_(cuda::allocate_pinned<ThinCounters>(1)),
         counts_(cuda::allocate_pinned<ActiveTiles::Counts>(ActiveTiles::kCounts)),
         first_words_(cuda::allocate_pinned<RowWord>(kFirstWords)),
         staging_(stream),
-        many_(anchors == Anchors::kSome ? kernel_for_many<true>() : kernel_for_many<false>()),
-        few_(anchors == Anchors::kSome ? kernel_for_few<true>() : kernel_for_few<false>()) {}
+        many_(kernels_for(job).many),
+        few_(kernels_for(job).few),
+        steps_(work_.state.end == INT_MAX
+                   ? INT_MAX
+                   : (work_.state.end + kSubiterations - 1) / kSubiterations) {}
 
   void read_anchors(const VolumeSource& anchors, int threads, Progress& progress) {
-    cuda::upload(anchors, work_.rows, threads, staging_, progress);
-    cuda::clear(work_.state.counters, 1, stream_);  // counted too, and forgotten
-    pack(work_.state.anchors);
+    read_others(anchors, work_.state.anchors, threads, progress);
+  }
+  void read_counted(const VolumeSource& counted, int threads, Progress& progress) {
+    read_others(counted, work_.state.counted, threads, progress);
   }
 
   void read_image(const VolumeSource& in, int threads, Progress& progress) {
@@ -89,13 +98,14 @@ class Run {
     std::int64_t all_deleted = 0;
     int step = kFirstStep;
     int count = work_.state.grid.tiles();  // at most
-    while (count > 0) {
+    while (count > 0 && step - kFirstStep < steps_) {
       const std::int64_t first_round =
           std::int64_t{step - kFirstStep} * kSubiterations / kDirections;
       cuda::clear(work_.state.counters->deleted, kRoundsPerLaunch, stream_);
       if (count <= limits_.tiles) {
         // Later lists may be longer.
-        launch({step, kStepsPerLaunch, 0, std::numeric_limits<int>::max(), limits_.nanoseconds});
+        const int steps = std::min(kStepsPerLaunch, steps_ - (step - kFirstStep));
+        launch({step, steps, 0, std::numeric_limits<int>::max(), limits_.nanoseconds});
       }
       for (int begin = 0; count > limits_.tiles && begin < count; begin += limits_.tiles) {
         launch({step, 1, begin, std::min(count, begin + limits_.tiles), limits_.nanoseconds});
@@ -123,7 +133,8 @@ class Run {
     while (!deleted.empty() && deleted.back() == 0) {
       deleted.pop_back();
     }
-    deleted.push_back(0);
+    const std::int64_t most = work_.state.end / kDirections;
+    if (std::ssize(deleted) < most) deleted.push_back(0);
     result.deleted = std::move(deleted);
     return result;
   }
@@ -140,13 +151,31 @@ class Run {
 
  private:
   using Kernel = void (*)(ThinState, LaunchRange);
-  template <bool kAnchored>
-  static Kernel kernel_for_many() {
-    return thin_kernel<kAnchored, kForManyTiles.threads, kForManyTiles.on_multiprocessor>;
+  struct Kernels {
+    Kernel many;
+    Kernel few;
+  };
+  template <bool kAnchored, Thinned kThinned>
+  static Kernels kernels() {
+    return {
+        thin_kernel<kAnchored, kThinned, kForManyTiles.threads, kForManyTiles.on_multiprocessor>,
+        thin_kernel<kAnchored, kThinned, kForFewTiles.threads, kForFewTiles.on_multiprocessor>};
   }
   template <bool kAnchored>
-  static Kernel kernel_for_few() {
-    return thin_kernel<kAnchored, kForFewTiles.threads, kForFewTiles.on_multiprocessor>;
+  static Kernels kernels_for(const Job& job) {
+    return job.is_part() ? kernels<kAnchored, Thinned::kPart>()
+                         : kernels<kAnchored, Thinned::kWhole>();
+  }
+  static Kernels kernels_for(const Job& job) {
+    return job.anchors != nullptr ? kernels_for<true>(job) : kernels_for<false>(job);
+  }
+
+  // Voxels besides the image.
+  void read_others(const VolumeSource& others, std::uint32_t* words, int threads,
+                   Progress& progress) {
+    cuda::upload(others, work_.rows, threads, staging_, progress);
+    cuda::clear(work_.state.counters, 1, stream_);  // counted too, and forgotten
+    pack(words);
   }
 
   static constexpr int kBlock = 256;
@@ -225,34 +254,36 @@ class Run {
   cuda::Staging staging_;  // waits before the buffers above go
   Kernel many_;
   Kernel few_;
+  int steps_;                               // in all
   const std::uint32_t* picture_ = nullptr;  // where the skeleton is
 };
 
 }  // namespace
 
-std::int64_t bytes_cuda(const Shape& shape, Anchors anchors) {
+std::int64_t bytes_cuda(const Job& job, const Shape& shape) {
   cuda::DeviceArena arena;
-  Workspace(arena, shape, anchors);
+  Workspace(arena, shape, job);
   return arena.used();
 }
 
-Thinning thin_cuda(const VolumeSource& in, const VolumeSource* anchors, int threads, BitVolume& out,
-                   Progress& progress) {
-  return thin_cuda(in, anchors, threads, ThinLimits(), out, progress);
+Thinning thin_cuda(const Job& job, BitVolume& out, Progress& progress) {
+  return thin_cuda(job, ThinLimits(), out, progress);
 }
 
-Thinning thin_cuda(const VolumeSource& in, const VolumeSource* anchors, int threads,
-                   const ThinLimits& limits, BitVolume& out, Progress& progress) {
-  auto [reading_anchors, reading, thinning] = progress_parts(progress, 2, 3, 5);
-  const Anchors some = anchors != nullptr ? Anchors::kSome : Anchors::kNone;
-  cuda::DeviceArena arena(bytes_cuda(in.shape(), some));
+Thinning thin_cuda(const Job& job, const ThinLimits& limits, BitVolume& out, Progress& progress) {
+  auto [reading_others, reading, thinning] = progress_parts(progress, 2, 3, 5);
+  cuda::DeviceArena arena(bytes_cuda(job, job.in.shape()));
   const cuda::Stream stream;
-  Run run(in.shape(), some, limits, arena, stream);
-  if (anchors != nullptr) {
-    run.read_anchors(*anchors, threads, reading_anchors);
+  Run run(job, limits, arena, stream);
+  auto [reading_anchors, reading_counted] = progress_parts(reading_others, 1, 1);
+  if (job.anchors != nullptr) {
+    run.read_anchors(*job.anchors, job.threads, reading_anchors);
   }
-  run.read_image(in, threads, reading);
-  Thinning result = run.thin(out, threads, thinning);
+  if (job.counted != nullptr) {
+    run.read_counted(*job.counted, job.threads, reading_counted);
+  }
+  run.read_image(job.in, job.threads, reading);
+  Thinning result = run.thin(out, job.threads, thinning);
   run.write(out);
   thinning.report(1, 1);
   return result;

@@ -13,7 +13,11 @@ struct ThinLimits {
 };
 
 // As thin_cuda() of skeleton3d.hpp.
-Thinning thin_cuda(const VolumeSource& in, const VolumeSource* anchors, int threads,
-                   const ThinLimits& limits, BitVolume& out, Progress& progress);
+Thinning thin_cuda(const Job& job, const ThinLimits& limits, BitVolume& out, Progress& progress);
+
+inline Thinning thin_cuda(const VolumeSource& in, const VolumeSource* anchors, int threads,
+                          const ThinLimits& limits, BitVolume& out, Progress& progress) {
+  return thin_cuda({in, anchors, nullptr, 0, threads}, limits, out, progress);
+}
 
 }  // namespace bitvox::skeleton3d

@@ -3,6 +3,7 @@
 
 #include <cuda_runtime.h>
 
+#include <climits>
 #include <cstdint>
 
 #include "cuda/active_tiles.cuh"
@@ -42,6 +43,8 @@ struct ThinState {
   ThinGrid grid;
   std::uint32_t* pictures[2] = {};   // step s reads s % 2
   std::uint32_t* anchors = nullptr;  // or none
+  std::uint32_t* counted = nullptr;  // or none, likewise
+  int end = INT_MAX;                 // subiterations, a whole number of rounds
   int* stamps = nullptr;             // of each brick, see ThinPictures
   ActiveTiles active;
   int* weights = nullptr;  // of each tile: its words to look at when last looked at

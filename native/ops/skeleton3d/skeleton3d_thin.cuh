@@ -48,14 +48,18 @@ struct SharedTile {
 };
 
 // The tiles from first to end of the list of one step, as many as this block gets.
-template <bool kAnchored>
+template <bool kAnchored, Thinned kThinned>
 __device__ __forceinline__ void thin_tiles(const ThinState& state, SharedTile& shared, int step,
                                            int first_round, int first, int end) {
   const int kLastThread = block_threads() - 1;
   const int begin = (step - kFirstStep) * kSubiterations;
   const ThinGrid& grid = state.grid;
-  const ThinPictures pictures{state.pictures[step % 2], state.pictures[(step + 1) % 2],
-                              state.anchors, state.stamps};
+  const ThinPictures pictures{state.pictures[step % 2],
+                              state.pictures[(step + 1) % 2],
+                              state.anchors,
+                              state.counted,
+                              state.end,
+                              state.stamps};
   int which = 0;
   for (int i = first + static_cast<int>(blockIdx.x); i < end; i = shared.next) {
     const int tile = state.active.tile(step, shared.counts, i);
@@ -66,8 +70,8 @@ __device__ __forceinline__ void thin_tiles(const ThinState& state, SharedTile& s
     }
     TileResult& result = shared.results[which];
     which ^= 1;
-    const bool some =
-        thin_tile<kAnchored>(shared.region, result, grid, pictures, grid.region(position), begin);
+    const bool some = thin_tile<kAnchored, kThinned>(shared.region, result, grid, pictures,
+                                                     grid.region(position), begin);
     if (threadIdx.x == kLastThread) shared.next = next;
     __syncthreads();
     if (threadIdx.x < kWarp) {
@@ -86,7 +90,7 @@ __device__ __forceinline__ void thin_tiles(const ThinState& state, SharedTile& s
   }
 }
 
-template <bool kAnchored, int kThreads, int kBlocks>
+template <bool kAnchored, Thinned kThinned, int kThreads, int kBlocks>
 __global__ void __launch_bounds__(kThreads, kBlocks)
     thin_kernel(const __grid_constant__ ThinState state, LaunchRange range) {
   __shared__ SharedTile shared;
@@ -104,13 +108,14 @@ __global__ void __launch_bounds__(kThreads, kBlocks)
     __syncthreads();
     const int end = min(shared.counts.all(), range.end);
     const bool few = end <= range.few;
-    if (end == 0 || (range.part == ThinPart::kManyTiles && few)) {
+    if (end == 0 || step - range.first_step >= range.steps ||
+        (range.part == ThinPart::kManyTiles && few)) {
       break;
     }
     if (goes_on && step == begin && !few) {  // the time of the launch before was up
       break;
     }
-    thin_tiles<kAnchored>(state, shared, step, first_round, range.begin, end);
+    thin_tiles<kAnchored, kThinned>(state, shared, step, first_round, range.begin, end);
     if (leader) {
       state.active.clear_after(step);
       counters.taken[(step + 2) % 3] = 0;

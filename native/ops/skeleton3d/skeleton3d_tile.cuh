@@ -18,8 +18,13 @@ struct ThinPictures {
   const std::uint32_t* from;
   std::uint32_t* to;
   const std::uint32_t* anchors;  // or none
+  const std::uint32_t* counted;  // voxels of which deletions are counted, or none for all
+  int end;                       // subiterations
   int* stamps;  // of each brick: the number of subiterations until it last changed, 0 for never
 };
+
+// kPart: of a thinning that ends after some rounds, or counts some deletions only.
+enum class Thinned { kWhole, kPart };
 
 // What a step did to a tile.
 struct TileResult {
@@ -183,10 +188,11 @@ __device__ __forceinline__ void queue_words(Region& region, const Faces& face, i
 }
 
 // Thins word i.
-template <bool kAnchored>
+template <bool kAnchored, Thinned kThinned>
 __device__ __forceinline__ void thin_word(Region& region, TileResult& result, int begin, int j,
                                           int i, int listed, const std::uint32_t* anchors,
-                                          const ThinGrid& grid, TileDeletions& deletions) {
+                                          const std::uint32_t* counted, const ThinGrid& grid,
+                                          TileDeletions& deletions) {
   Neighbourhood<std::uint32_t> n;
   gather(region.copy(j % 2) + i, n);
   std::uint32_t deleted = deletable_towards((begin + j) % kDirections, n);
@@ -198,7 +204,9 @@ __device__ __forceinline__ void thin_word(Region& region, TileResult& result, in
     const int brick = WordPlace(i).tile_brick();
     if (brick >= 0) {
       result.stamps[brick] = begin + j + 1;
-      deletions.all += static_cast<unsigned>(__popc(deleted));
+      const bool all = kThinned == Thinned::kWhole || counted == nullptr;
+      deletions.all += static_cast<unsigned>(
+          __popc(all ? deleted : deleted & counted[WordPlace(i).in_picture(grid)]));
     }
     list_neighbours(region, i, deleted, n, j, listed);
   }
@@ -208,7 +216,7 @@ __device__ __forceinline__ void thin_word(Region& region, TileResult& result, in
 
 // Subiterations from `begin` on, of the tile whose region starts at brick `origin`. Returns whether
 // the tile had any foreground; after the next barrier `result` is complete then.
-template <bool kAnchored>
+template <bool kAnchored, Thinned kThinned>
 __device__ __forceinline__ bool thin_tile(Region& region, TileResult& result, const ThinGrid& grid,
                                           const ThinPictures& pictures, std::int64_t origin,
                                           int begin) {
@@ -241,10 +249,14 @@ __device__ __forceinline__ bool thin_tile(Region& region, TileResult& result, co
     __syncthreads();
   }
 
+  const int subiterations =
+      kThinned == Thinned::kWhole ? kSubiterations : min(kSubiterations, pictures.end - begin);
+  const std::uint32_t* const counted =
+      pictures.counted != nullptr ? pictures.counted + first_word : nullptr;
   TileDeletions deletions{0, 0};
   int listed = region.first_listed;
   if (thread == 0) result.listed = listed;
-  for (int j = 0; j < kSubiterations && listed > 0; ++j) {
+  for (int j = 0; j < subiterations && listed > 0; ++j) {
     const int direction = (begin + j) % kDirections;
     if (direction == 0) {
       deletions.before_round = deletions.all;
@@ -259,14 +271,15 @@ __device__ __forceinline__ bool thin_tile(Region& region, TileResult& result, co
     for (int k = thread; k < count; k += block_threads()) {
       const int entry = one_each ? region.list[k] : region.queue[k];
       if (!one_each || copy_word(face, region.copy(j % 2), region.copy((j + 1) % 2), entry, j)) {
-        thin_word<kAnchored>(region, result, begin, j, entry & ((1 << kIndexBits) - 1), listed,
-                             kAnchored ? pictures.anchors + first_word : nullptr, grid, deletions);
+        thin_word<kAnchored, kThinned>(region, result, begin, j, entry & ((1 << kIndexBits) - 1),
+                                       listed, kAnchored ? pictures.anchors + first_word : nullptr,
+                                       counted, grid, deletions);
       }
     }
     __syncthreads();
     listed += region.then_listed[j];
   }
-  const bool ends_round = begin / kDirections != (begin + kSubiterations - 1) / kDirections;
+  const bool ends_round = begin / kDirections != (begin + subiterations - 1) / kDirections;
   const unsigned before = ends_round ? deletions.before_round : deletions.all;
   if (before != 0) atomicAdd(&result.deleted[0], before);
   if (deletions.all != before) atomicAdd(&result.deleted[1], deletions.all - before);

@@ -137,6 +137,9 @@ public abstract class Call implements AutoCloseable {
 
   /** Says which image is not as the operation needs it, and what is in it. */
   UnsuitableImageException explained(UnsuitableImageException failure) throws IOException {
+    if (images.values().stream().anyMatch(InputImage::isInBlocks)) {
+      return failure; // to look for such values may take hours
+    }
     UnsuitableImageException explained =
         new UnsuitableImageException(FoundValues.sentence(failure.getMessage(), images.values()));
     explained.initCause(failure);

@@ -260,7 +260,7 @@ public abstract class Command implements PlugIn {
     try (Call call = newCall) {
       try {
         call.begin();
-        if (call.input() != null && !readsInParts()) {
+        if (call.input() != null && !readsInParts() && !call.input().isInBlocks()) {
           MemoryCheck.check(title, call, leastMemory(call.values(), call.input()));
         }
         run(call);

@@ -184,7 +184,15 @@ final class FileImage extends InputImage {
   }
 
   @Override
+  boolean isInBlocks() {
+    return file.isInBlocks();
+  }
+
+  @Override
   BinaryVolume load(Foreground foreground) throws IOException {
+    if (isInBlocks()) {
+      return file.inBlocks(foreground);
+    }
     return kept(SliceLoader.load(file, foreground, threads(), progress));
   }
 

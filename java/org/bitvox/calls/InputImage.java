@@ -77,6 +77,11 @@ public abstract class InputImage extends PlacedImage {
     return 0; // it is there already
   }
 
+  /** Whether operations on it are computed in blocks, so that it need not fit the memory. */
+  boolean isInBlocks() {
+    return false;
+  }
+
   /** "movie: frame 4 (img4.png)" of a slice, from 0, of those of all channels and frames. */
   final String numbered(int z) {
     String label = label(z);

@@ -154,8 +154,11 @@ public final class ResultImage implements SliceReceiver {
     }
   }
 
-  /** Takes a volume: 255 for foreground, 0 for background. */
+  /** Takes a volume: 255 for foreground, 0 for background; null if blocks have written it. */
   public void write(BitVolume volume) {
+    if (volume == null) {
+      return;
+    }
     if (window != null) {
       int depth = volume.depth();
       int batch = (int) Math.min(depth, CORES + BATCH_BYTES / format.sliceBytes());

@@ -14,6 +14,7 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Reach;
+import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -134,11 +135,11 @@ public final class MorphologyCommand extends Command {
       second.requireSizeOf(input);
     }
     BinaryVolume other = ofTwo ? second.mask() : null;
+    ResultImage image =
+        call.results().newImage("output", input.named("_" + operation), input.binaryFormat());
     try (Morphology.Result result =
         morphology(call.values(), input.depth()).apply(input.binary(), other, call.progress())) {
-      call.results()
-          .newImage("output", input.named("_" + operation), input.binaryFormat())
-          .write(result.volume());
+      image.write(result.volume());
       call.results().table("save", table(call, result));
       call.messages().note(note(call, result));
       call.messages().ranOn(result.run().backend());

@@ -8,6 +8,7 @@ import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
 import org.bitvox.calls.Reach;
+import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -54,10 +55,10 @@ public final class Skeleton2DCommand extends Command {
   @Override
   protected void run(Call call) throws IOException {
     InputImage input = call.input();
+    ResultImage image =
+        call.results().newImage("output", input.named("_skeleton"), input.binaryFormat());
     try (Skeleton2D.Result result = skeleton(call.values()).thin(input.binary(), call.progress())) {
-      call.results()
-          .newImage("output", input.named("_skeleton"), input.binaryFormat())
-          .write(result.skeleton());
+      image.write(result.skeleton());
       call.results().table("save", table(call, result));
       call.messages().note(note(result));
       call.messages().ranOn(result.run().backend());

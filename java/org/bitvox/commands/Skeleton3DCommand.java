@@ -11,6 +11,7 @@ import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Table;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -77,10 +78,10 @@ public final class Skeleton3DCommand extends Command {
     if (anchors != null) {
       skeleton.anchors(anchors.mask());
     }
+    ResultImage image =
+        call.results().newImage("output", input.named("_skeleton"), input.binaryFormat());
     try (Skeleton3D.Result result = skeleton.thin(volume, call.progress())) {
-      call.results()
-          .newImage("output", input.named("_skeleton"), input.binaryFormat())
-          .write(result.skeleton());
+      image.write(result.skeleton());
       String note =
           Notes.of(
               result.run().note(),

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 import java.util.function.BooleanSupplier;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Foreground;
 import org.bitvox.ProgressListener;
 
 /**
@@ -48,6 +50,16 @@ public interface FolderFormat {
 
     /** Bytes of Java heap that reading takes. */
     long heap();
+
+    /** Whether it is computed in blocks, so that it need not fit the memory. */
+    default boolean isInBlocks() {
+      return false;
+    }
+
+    /** Such an image as operations take it: a channel and a frame, both from 0. */
+    default BinaryVolume inBlocks(int channel, int frame, Foreground foreground) {
+      throw new UnsupportedOperationException();
+    }
 
     /** The values of a slice, which must not be changed; several threads may read. */
     ByteBuffer read(int channel, int frame, int z, BooleanSupplier stopped) throws IOException;

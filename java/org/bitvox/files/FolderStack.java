@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Foreground;
 
 /** An image that is a folder. */
 final class FolderStack extends StackFile {
@@ -27,7 +29,7 @@ final class FolderStack extends StackFile {
     if (slices > Integer.MAX_VALUE) {
       throw new IOException(name + ": it has more than 2^31 slices of all channels and frames");
     }
-    if (heap() > Runtime.getRuntime().maxMemory()) {
+    if (!isInBlocks() && heap() > Runtime.getRuntime().maxMemory()) {
       throw new IOException(Messages.heapOfFolder(name, heap()));
     }
   }
@@ -87,6 +89,16 @@ final class FolderStack extends StackFile {
   @Override
   public String lateNote() {
     return source.lateNote();
+  }
+
+  @Override
+  public boolean isInBlocks() {
+    return source.isInBlocks();
+  }
+
+  @Override
+  BinaryVolume inBlocks(int channel, int frame, Foreground foreground) {
+    return source.inBlocks(channel, frame, foreground);
   }
 
   @Override

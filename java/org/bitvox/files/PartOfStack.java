@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Foreground;
 
 /** The volume of one channel and one frame of a file, or some of its slices. */
 final class PartOfStack extends DerivedStack {
@@ -48,6 +50,17 @@ final class PartOfStack extends DerivedStack {
   @Override
   public List<Path> paths() {
     return whole.paths();
+  }
+
+  @Override
+  public boolean isInBlocks() {
+    return whole.isInBlocks();
+  }
+
+  @Override
+  BinaryVolume inBlocks(int channel, int frame, Foreground foreground) {
+    int channels = whole.channels();
+    return whole.inBlocks(first % channels, first / channels / whole.slices(), foreground);
   }
 
   @Override

@@ -249,6 +249,13 @@ public enum SampleType {
     }
   }
 
+  /** The pixels of so many values, from the buffer's position on, in its byte order. */
+  public final Object pixelsOf(ByteBuffer values, int count) {
+    Object pixels = pixels(count);
+    put(values, pixels, 0, count);
+    return pixels;
+  }
+
   /** An array for so many values as they are: byte[], short[], int[], long[], float[], double[]. */
   final Object values(int count) {
     switch (this) {

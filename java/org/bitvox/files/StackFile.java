@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Foreground;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Values;
 
@@ -171,6 +173,20 @@ public abstract class StackFile {
   /** How ImageJ shows channels and frames; null where there is one, or nothing is known. */
   public Looks looks() {
     return null;
+  }
+
+  /** Whether it is computed in blocks, so that it need not fit the memory. */
+  public boolean isInBlocks() {
+    return false;
+  }
+
+  /** Such an image as operations take it. */
+  public final BinaryVolume inBlocks(Foreground foreground) {
+    return inBlocks(0, 0, foreground);
+  }
+
+  BinaryVolume inBlocks(int channel, int frame, Foreground foreground) {
+    throw new UnsupportedOperationException();
   }
 
   /** Whether its channels are the colours red, green and blue. */

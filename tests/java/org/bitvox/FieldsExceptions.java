@@ -147,6 +147,8 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("RandomWalker.spacing", "the image has it");
     WITHOUT_KEY.put("Geodesic.spacing", "the image has it");
     OTHER_WORDS.put("Geodesic.connectivity", "numbers of neighbours");
+    WITHOUT_KEY.put("Skeleton3D.max_rounds", "for blocks, which are thinned in steps");
+    JAVA_ONLY.put("LocalThickness.radius", "for blocks, which are called with it");
     JAVA_ONLY.put("Geodesic.objects", "whether native code measures them");
     WITHOUT_KEY.put("MinimalPath.spacing", "the image has it");
     OTHER_WORDS.put("MinimalPath.connectivity", "numbers of neighbours");

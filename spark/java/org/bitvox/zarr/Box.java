@@ -9,7 +9,7 @@ import java.io.IOException;
  * @param from its first voxel along z, y and x
  * @param size its voxels along z, y and x
  */
-record Box(int[] from, int[] size) {
+public record Box(int[] from, int[] size) {
   /** Voxels. */
   long voxels() {
     return Grid.count(size);

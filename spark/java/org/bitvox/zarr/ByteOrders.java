@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.zarr;
 
+import java.util.Arrays;
+
 /** How the bytes of a chunk are ordered: of a value, and of the values. */
 final class ByteOrders {
   private ByteOrders() {}
@@ -46,6 +48,15 @@ final class ByteOrders {
       }
     }
     return data;
+  }
+
+  /** Whole numbers with a sign, little-endian, less their least value: those of ImageJ. */
+  static byte[] withoutSign(byte[] values, int start, int count, int bytes) {
+    byte[] shown = Arrays.copyOfRange(values, start, start + count * bytes);
+    for (int i = bytes - 1; i < shown.length; i += bytes) {
+      shown[i] ^= Byte.MIN_VALUE;
+    }
+    return shown;
   }
 
   /** As Fortran has it: the first axis is the fastest. */

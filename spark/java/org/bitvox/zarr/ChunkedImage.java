@@ -13,6 +13,9 @@ public interface ChunkedImage {
   /** What the user calls it. */
   String name();
 
+  /** What it says of itself, as text, for who wants to know whether it is the same. */
+  String metadata() throws IOException;
+
   /** Voxels along every axis. */
   long[] shape();
 

@@ -2,13 +2,13 @@
 package org.bitvox.zarr;
 
 /** The files of a volume: chunks, or shards of several. */
-final class FileGrid {
+public final class FileGrid {
   private final int[] side = new int[3];
   private final int[] counts = new int[3];
   private final int[] chunk;
   private final int[] chunks;
 
-  FileGrid(VolumeView view) {
+  public FileGrid(VolumeView view) {
     int[] file = view.image().file();
     chunk = view.chunk();
     int missing = 3 - Math.min(3, file.length); // an image without z
@@ -20,7 +20,7 @@ final class FileGrid {
   }
 
   /** Voxels of a file along z, y and x. */
-  int[] side() {
+  public int[] side() {
     return side;
   }
 

@@ -8,16 +8,16 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /** Work on several parts of an image at once. */
-final class InParallel {
+public final class InParallel {
   private InParallel() {}
 
   /** Work on one of them. */
-  interface Part {
+  public interface Part {
     void run(int number) throws IOException;
   }
 
   /** Does all; the first failure, or a wish to stop, ends it. */
-  static void run(int parts, BooleanSupplier stopped, Part part) throws IOException {
+  public static void run(int parts, BooleanSupplier stopped, Part part) throws IOException {
     try {
       IntStream.range(0, parts)
           .parallel()

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.bitvox.Cli;
-import org.bitvox.commands.Commands;
 import org.bitvox.files.ImageFolders;
 import org.bitvox.files.OutputFiles;
 import org.bitvox.parameters.UsageException;
@@ -54,9 +53,8 @@ public final class Main {
       if (first.equals("zarr")) {
         words = conversion(words);
       } else {
-        settings(words, words.isEmpty() ? "" : words.get(0));
+        words = ZarrWords.taken(words);
       }
-      ZarrSettings.current.options(); // says what is wrong before anything is read
     } catch (UsageException e) {
       System.err.print("bitvox: " + e.getMessage() + "\n");
       System.exit(WRONG_USAGE);
@@ -66,28 +64,6 @@ public final class Main {
     }
     if (words != null) {
       Cli.main(words.toArray(new String[0]));
-    }
-  }
-
-  /** Takes our own keys out of those of a command, unless it has such a key itself. */
-  private static void settings(List<String> words, String command) {
-    for (int i = words.size() - 1; i > 0; i--) {
-      int equals = words.get(i).indexOf('=');
-      String key = equals < 0 ? "" : words.get(i).substring(0, equals);
-      String value = words.get(i).substring(equals + 1);
-      if (key.equals("timepoint")) {
-        words.set(i, "frame=" + value);
-      } else if (!declares(command, key) && ZarrSettings.current.take(key, value)) {
-        words.remove(i);
-      }
-    }
-  }
-
-  private static boolean declares(String command, String key) {
-    try {
-      return Commands.named(command).parameters().defaults().declares(key);
-    } catch (UsageException e) {
-      return false; // there is no such command, which is said later
     }
   }
 
@@ -115,7 +91,7 @@ public final class Main {
         own.remove(i);
       }
     }
-    settings(own, "convert");
+    own = ZarrWords.taken(own);
     if (times > 0) {
       repeat(in, out, times, own);
       return null;

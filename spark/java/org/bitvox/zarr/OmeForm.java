@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.zarr;
 
+import java.io.Serializable;
+
 /**
  * What a new image is.
  *
@@ -13,7 +15,7 @@ package org.bitvox.zarr;
  * @param timeUnit as OME has it; null for none
  * @param labels whether its values are numbers of objects
  */
-record OmeForm(
+public record OmeForm(
     int channels,
     int times,
     int[] size,
@@ -22,4 +24,7 @@ record OmeForm(
     double[] origin,
     String unit,
     String timeUnit,
-    boolean labels) {}
+    boolean labels)
+    implements Serializable {
+  private static final long serialVersionUID = 1;
+}

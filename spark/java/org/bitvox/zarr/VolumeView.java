@@ -4,7 +4,7 @@ package org.bitvox.zarr;
 import java.io.IOException;
 
 /** An array as volumes: one for each channel and time, with the axes z, y and x. */
-final class VolumeView {
+public final class VolumeView {
   private final ChunkedImage image;
   private final OmeAxes axes;
   private final int[] chunk;
@@ -33,21 +33,21 @@ final class VolumeView {
     return axes.of(axis) < 0 ? 1 : (int) image.shape()[axes.of(axis)];
   }
 
-  ChunkedImage image() {
+  public ChunkedImage image() {
     return image;
   }
 
-  VoxelType type() {
+  public VoxelType type() {
     return image.type();
   }
 
   /** Voxels of a chunk along z, y and x. */
-  int[] chunk() {
+  public int[] chunk() {
     return chunk;
   }
 
   /** Voxels along z, y and x. */
-  int[] size() {
+  public int[] size() {
     return size;
   }
 

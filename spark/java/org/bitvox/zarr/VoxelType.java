@@ -26,6 +26,11 @@ public enum VoxelType {
     bytes = brief.charAt(1) - '0';
   }
 
+  /** Bytes of a voxel. */
+  public int bytes() {
+    return bytes;
+  }
+
   /** That of "uint8", as Zarr 3 says it; null if it is none of these. */
   static VoxelType named(String word) {
     for (VoxelType type : values()) {

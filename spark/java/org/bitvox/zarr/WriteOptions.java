@@ -2,6 +2,7 @@
 package org.bitvox.zarr;
 
 import com.scalableminds.bloscjava.Blosc;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,8 +16,11 @@ import java.util.Locale;
  * @param version of OME-Zarr: "0.4", which is Zarr 2, or "0.5", which is Zarr 3
  * @param downsample how levels are made: a word of {@link Reduction}, or "auto"
  */
-record WriteOptions(
-    int chunk, int shard, String codec, String shuffle, String version, String downsample) {
+public record WriteOptions(
+    int chunk, int shard, String codec, String shuffle, String version, String downsample)
+    implements Serializable {
+  private static final long serialVersionUID = 1;
+
   /** What the key codec= takes. */
   static final List<String> CODECS =
       List.of(

@@ -48,6 +48,11 @@ final class ZarrArray implements ChunkedImage {
   }
 
   @Override
+  public String metadata() throws IOException {
+    return String.valueOf(Json.read(store, layout.format() == 2 ? ".zarray" : "zarr.json"));
+  }
+
+  @Override
   public long[] shape() {
     return layout.shape().clone();
   }

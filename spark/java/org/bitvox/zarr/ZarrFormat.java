@@ -34,6 +34,10 @@ public final class ZarrFormat implements FolderFormat {
     if (image != null && Files.exists(image.resolve("zarr.json"))) {
       options = options.withVersion("0.5"); // as the image is
     }
+    BlockFormat blocks = ZarrSettings.current.blocks;
+    if (blocks != null) {
+      return blocks.create(name, form(format, name), options, image != null, stopped);
+    }
     OmeWriter writer =
         new OmeWriter(new FolderStore(folder, name), form(format, name), options, stopped);
     return new Sink() {
@@ -100,6 +104,9 @@ public final class ZarrFormat implements FolderFormat {
   @Override
   public void placed(Path place, String name) throws IOException {
     Path image = imageOf(place);
+    if (ZarrSettings.current.blocks != null) {
+      ZarrSettings.current.blocks.placed(place);
+    }
     if (image != null) {
       String label = place.getFileName().toString();
       OmeMetadata.addLabel(new FolderStore(image, image.toString()), label);

@@ -10,6 +10,9 @@ final class ZarrSettings {
   /** Those of this process, which runs one command. */
   static ZarrSettings current = new ZarrSettings();
 
+  /** What computes images in blocks; null if they are read and written slice by slice. */
+  BlockFormat blocks;
+
   int level;
   String dataset = "";
   int chunk = WriteOptions.USUAL.chunk();

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.BooleanSupplier;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Foreground;
 import org.bitvox.files.FolderFormat;
 import org.bitvox.files.Placement;
 import org.bitvox.files.SampleType;
@@ -18,9 +20,11 @@ final class ZarrSource implements FolderFormat.Source {
   private final OmeLevel level;
   private final VolumeView view;
   private final SliceReader reader;
+  private final BlockFormat blocks;
 
-  private ZarrSource(OmeImage image, OmeLevel level, ChunkedImage array) {
+  private ZarrSource(OmeImage image, OmeLevel level, ChunkedImage array, BlockFormat blocks) {
     this.image = image;
+    this.blocks = blocks;
     this.level = level;
     view = new VolumeView(array, image.axes());
     reader = new SliceReader(view);
@@ -29,7 +33,7 @@ final class ZarrSource implements FolderFormat.Source {
   static ZarrSource open(Store store, ZarrSettings settings) throws IOException {
     OmeImage image = OmeImage.open(store, settings.dataset);
     ChunkedImage array = image.level(settings.level);
-    return new ZarrSource(image, image.levels().get(settings.level), array);
+    return new ZarrSource(image, image.levels().get(settings.level), array, settings.blocks);
   }
 
   @Override
@@ -145,6 +149,16 @@ final class ZarrSource implements FolderFormat.Source {
   @Override
   public long heap() {
     return reader.heap();
+  }
+
+  @Override
+  public boolean isInBlocks() {
+    return blocks != null;
+  }
+
+  @Override
+  public BinaryVolume inBlocks(int channel, int frame, Foreground foreground) {
+    return blocks.open(new BlockReader(view, type(), channel, frame, foreground));
   }
 
   @Override

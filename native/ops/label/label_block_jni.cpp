@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-2-Clause
+#include "jni/java_block.hpp"
+#include "jni/java_progress.hpp"
+#include "jni/java_slice_sink.hpp"
+#include "jni/jni_guard.hpp"
+#include "jni/volume_input.hpp"
+#include "ops/label/label_block.hpp"
+#include "org_bitvox_Label.h"
+
+using namespace bitvox;
+using namespace bitvox::jni;
+
+JNIEXPORT jlongArray JNICALL Java_org_bitvox_Label_readFor(JNIEnv* env, jobject self, jobject whole,
+                                                           jobject core) {
+  return guarded(env, jlongArray{}, [&] {
+    return read_for(env, whole, core,
+                    label::reach_of(read<label::Options>(env, self), whole_of(env, whole)));
+  });
+}
+
+JNIEXPORT void JNICALL Java_org_bitvox_Label_memoryFor(JNIEnv* env, jobject self, jobject block,
+                                                       jobject memory) {
+  guarded(env, [&] {
+    write(env, memory, label::memory_for(block_of(env, block), read<label::Options>(env, self)));
+  });
+}
+
+JNIEXPORT void JNICALL Java_org_bitvox_Label_findInBlock(JNIEnv* env, jobject self, jobject block,
+                                                         jobject input, jobject listener,
+                                                         jobject result) {
+  guarded(env, [&] {
+    const Block given = block_of(env, block);
+    const VolumeInput volume(env, input);
+    check_read(given, volume.source().shape());
+    JavaProgress progress(env, listener);
+    BlockResult found;
+    found.numbers = to_numbers(label::find_in_block(
+        volume.source(), given, read<label::Options>(env, self), found.run, progress));
+    write(env, result, std::move(found));
+  });
+}
+
+JNIEXPORT jlongArray JNICALL Java_org_bitvox_Label_addNumbers(JNIEnv* env, jclass, jlongArray first,
+                                                              jlongArray second) {
+  return guarded(env, jlongArray{}, [&] { return add<label::BlockParts>(env, first, second); });
+}
+
+JNIEXPORT void JNICALL Java_org_bitvox_Label_finish(JNIEnv* env, jobject self, jlongArray numbers,
+                                                    jobject listener, jobject result) {
+  guarded(env, [&] {
+    JavaProgress progress(env, listener);
+    auto parts = from_numbers<label::BlockParts>(longs_of(env, numbers, "numbers"));
+    write(env, result, label::finish(std::move(parts), read<label::Options>(env, self), progress));
+  });
+}
+
+JNIEXPORT void JNICALL Java_org_bitvox_Label_labelBlock(JNIEnv* env, jobject self, jobject block,
+                                                        jobject input, jintArray labels,
+                                                        jobject receiver, jobject listener,
+                                                        jobject result) {
+  guarded(env, [&] {
+    const Block given = block_of(env, block);
+    const VolumeInput volume(env, input);
+    check_read(given, volume.source().shape());
+    JavaProgress progress(env, listener);
+    JavaSliceSink sink(env, receiver);
+    BlockResult labelled;
+    label::label_block(volume.source(), given, read<label::Options>(env, self),
+                       ints_of(env, labels, "labels"), sink, labelled.run, progress);
+    write(env, result, std::move(labelled));
+  });
+}

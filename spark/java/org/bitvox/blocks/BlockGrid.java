@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.blocks;
+
+import java.io.Serializable;
+import org.bitvox.Box;
+
+/**
+ * How a volume is cut into cores, which all have the same sides but for the last ones along each
+ * axis. All arrays are along z, y and x.
+ *
+ * @param whole sides of the volume
+ * @param side sides of a core
+ */
+public record BlockGrid(int[] whole, int[] side) implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  /** Cores along every axis. */
+  int[] counts() {
+    int[] counts = new int[3];
+    for (int axis = 0; axis < 3; axis++) {
+      counts[axis] = Planner.parts(whole[axis], side[axis]);
+    }
+    return counts;
+  }
+
+  /** All cores. */
+  int count() {
+    int[] counts = counts();
+    return Math.multiplyExact(Math.multiplyExact(counts[0], counts[1]), counts[2]);
+  }
+
+  /** The volume. */
+  Box box() {
+    return Box.whole(whole[2], whole[1], whole[0]);
+  }
+
+  /** The core of a number, from 0, in raster order. */
+  Box core(int number) {
+    int[] counts = counts();
+    return core(number / counts[2] / counts[1], number / counts[2] % counts[1], number % counts[2]);
+  }
+
+  private Box core(int... place) {
+    long[] first = new long[3];
+    long[] size = new long[3];
+    for (int axis = 0; axis < 3; axis++) {
+      first[axis] = (long) place[axis] * side[axis];
+      size[axis] = Math.min(whole[axis] - first[axis], side[axis]);
+    }
+    return new Box(first[2], first[1], first[0], size[2], size[1], size[0]);
+  }
+
+  /** A core with as many others around it as any has. */
+  Box inner() {
+    int[] place = new int[3];
+    int[] counts = counts();
+    for (int axis = 0; axis < 3; axis++) {
+      place[axis] = counts[axis] > 2 ? 1 : 0;
+    }
+    return core(place);
+  }
+
+  /** Voxels of all cores. */
+  double voxels() {
+    return (double) whole[0] * whole[1] * whole[2];
+  }
+
+  /** Voxels that are read, over those of the volume: how much more work there is. */
+  double extraWork(Around around) {
+    double factor = 1;
+    for (int axis = 0; axis < 3; axis++) {
+      double read = 0; // along this axis: what is read of a block is a product
+      for (long begin = 0; begin < whole[axis]; begin += side[axis]) {
+        long end = Math.min(whole[axis], begin + side[axis]);
+        read += around.end(axis, end, whole[axis]) - around.begin(axis, begin);
+      }
+      factor *= read / whole[axis];
+    }
+    return factor;
+  }
+
+  /** Voxels of all chunks of these sides that are decoded. */
+  double decoded(Around around, int[] chunk) {
+    double all = 1;
+    for (int axis = 0; axis < 3; axis++) {
+      double chunks = 0;
+      for (long begin = 0; begin < whole[axis]; begin += side[axis]) {
+        long end = Math.min(whole[axis], begin + side[axis]);
+        long last = (around.end(axis, end, whole[axis]) - 1) / chunk[axis];
+        chunks += last + 1 - around.begin(axis, begin) / chunk[axis];
+      }
+      all *= chunks * chunk[axis];
+    }
+    return all;
+  }
+}

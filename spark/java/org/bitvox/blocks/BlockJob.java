@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.blocks;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.bitvox.BinaryVolume;
+import org.bitvox.Blockwise;
+import org.bitvox.ProgressListener;
+import org.bitvox.RunOptions;
+import org.bitvox.VolumeInBlocks;
+import org.bitvox.commands.Commands;
+import org.bitvox.files.FolderFormat;
+import org.bitvox.zarr.BlockFormat;
+import org.bitvox.zarr.BlockReader;
+import org.bitvox.zarr.FolderStore;
+import org.bitvox.zarr.OmeForm;
+import org.bitvox.zarr.WriteOptions;
+import org.bitvox.zarr.ZarrWords;
+
+/**
+ * What computes the blocks of a command, as it travels to other computers: the words of the
+ * command, from which these make the operation and open its input as the command itself does.
+ *
+ * @param id of the job: a process opens the input once
+ * @param words the command and its options, without outputs
+ * @param output null if no image is wanted
+ * @param folder of the output's files; null if there is none
+ * @param step of those that the operation has
+ */
+public record BlockJob(
+    String id, List<String> words, BlockGrid grid, BlockOutput output, String folder, int step)
+    implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  /** The newest of this process. */
+  private static final Map<String, BlockWork<?>> WORK = new ConcurrentHashMap<>();
+
+  /** With what computes them in this process. */
+  static BlockJob of(BlockWords words, BlockWork<?> work, String folder, int step) {
+    String id = UUID.randomUUID().toString();
+    WORK.clear();
+    WORK.put(id, work);
+    return new BlockJob(id, words.withoutOutputs(), work.grid(), work.output(), folder, step);
+  }
+
+  /** With so many threads for each task, unless the user says how many. */
+  public BlockJob withThreads(int threads) {
+    List<String> own = new ArrayList<>(words);
+    if (words.stream().noneMatch(word -> word.startsWith("threads="))) {
+      own.add("threads=" + threads);
+    }
+    return new BlockJob(id + "/" + threads, own, grid, output, folder, step);
+  }
+
+  /** What computes them here. */
+  public BlockWork<?> work() throws IOException {
+    synchronized (WORK) {
+      BlockWork<?> work = WORK.get(id);
+      if (work == null) {
+        work = open();
+        WORK.put(id, work);
+      }
+      return work;
+    }
+  }
+
+  /** Runs the command up to where it calls the operation. */
+  private BlockWork<?> open() throws IOException {
+    Object before = ZarrWords.current();
+    try {
+      ZarrWords.reset();
+      List<String> own = ZarrWords.taken(words);
+      ZarrWords.inBlocks(new Opening());
+      Commands.named(own.get(0)).run(own.subList(1, own.size()), ProgressListener.NONE, text -> {});
+      throw Operations.none();
+    } catch (Opened opened) {
+      return work(opened);
+    } finally {
+      ZarrWords.restore(before);
+    }
+  }
+
+  private BlockWork<?> work(Opened opened) throws IOException {
+    return work((Blockwise) opened.operation, opened.reader);
+  }
+
+  private <O extends Blockwise> BlockWork<O> work(O options, BlockReader reader)
+      throws IOException {
+    BlockOperation<O> operation = Operations.of(options);
+    operation.prepare(options);
+    FolderStore store = folder == null ? null : new FolderStore(Path.of(folder), output.name());
+    return new BlockWork<>(operation, options, reader, grid, output, store).step(step);
+  }
+
+  /** The operation is known, and the input is open. */
+  private static final class Opened extends RuntimeException {
+    private static final long serialVersionUID = 1;
+    private final transient RunOptions<?> operation;
+    private final transient BlockReader reader;
+
+    Opened(RunOptions<?> operation, BlockReader reader) {
+      super("opened", null, false, false);
+      this.operation = operation;
+      this.reader = reader;
+    }
+  }
+
+  private static final class Opening implements BlockFormat {
+    @Override
+    public BinaryVolume open(BlockReader reader) {
+      int[] size = reader.size();
+      return new VolumeInBlocks(size[2], size[1], size[0]) {
+        @Override
+        protected <R> R compute(
+            RunOptions<?> operation, Class<R> result, ProgressListener listener) {
+          throw new Opened(operation, reader);
+        }
+      };
+    }
+
+    @Override
+    public FolderFormat.Sink create(
+        String name,
+        OmeForm form,
+        WriteOptions options,
+        boolean inImage,
+        java.util.function.BooleanSupplier stopped) {
+      throw new IllegalStateException("a block writes no image of its own");
+    }
+
+    @Override
+    public void placed(Path place) {}
+  }
+}

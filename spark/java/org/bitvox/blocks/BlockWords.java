@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.blocks;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.bitvox.commands.Commands;
+import org.bitvox.parameters.Parameter;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.parameters.Values;
+import org.bitvox.zarr.ZarrWords;
+
+/** What the command line says, of a command and of its blocks. */
+final class BlockWords {
+  private final Parameters parameters;
+  private final List<String> options;
+  private final boolean plan;
+  private int side;
+  private boolean resume;
+
+  /**
+   * Of a command that exists.
+   *
+   * @param words a command and its options
+   * @param plan whether only its plan is wanted
+   */
+  BlockWords(List<String> words, boolean plan) {
+    this.plan = plan;
+    parameters = Commands.named(words.get(0)).parameters();
+    options = new ArrayList<>(words.subList(1, words.size()));
+    for (int i = options.size() - 1; i >= 0; i--) {
+      if (take(options.get(i))) {
+        options.remove(i);
+      }
+    }
+  }
+
+  private boolean take(String word) {
+    if (word.equals("resume")) {
+      resume = true;
+      return true;
+    }
+    if (!word.startsWith("block=") || parameters.defaults().declares("block")) {
+      return false;
+    }
+    String value = word.substring("block=".length());
+    side = value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : 0;
+    if (side == 0) {
+      throw new UsageException(word + " is not allowed; use a whole number of voxels, such as 512");
+    }
+    return true;
+  }
+
+  /** The command and its options, without those about blocks. */
+  List<String> command() {
+    List<String> words = new ArrayList<>(options);
+    words.add(0, parameters.command());
+    return words;
+  }
+
+  /** The same without files that are written: what decides the operation and its input. */
+  List<String> withoutOutputs() {
+    List<String> words = command();
+    words.removeIf(word -> isOutput(word.replaceFirst("=.*", "")));
+    return words;
+  }
+
+  private boolean isOutput(String key) {
+    return parameters.keys(Parameter.Kind.OUTPUT).contains(key);
+  }
+
+  /** Whether it says that there are blocks. */
+  boolean saysBlocks() {
+    return side > 0 || resume;
+  }
+
+  boolean isPlan() {
+    return plan;
+  }
+
+  boolean resume() {
+    return resume;
+  }
+
+  /** Voxels of a block along each axis; 0 if that is to be planned. */
+  int side() {
+    return side;
+  }
+
+  /** The value of a key that was given; empty if it was not. */
+  String given(String key) {
+    for (String word : options) {
+      if (word.startsWith(key + "=")) {
+        return word.substring(key.length() + 1);
+      }
+    }
+    return "";
+  }
+
+  /**
+   * Blocks read one image in OME-Zarr and write one.
+   *
+   * @throws UsageException if it is something else, or there are other images
+   */
+  void requireZarr() {
+    Operations.require(parameters.command());
+    String input = given("input");
+    if (!isZarr(input) || input.contains(",") || input.contains("*")) {
+      throw new UsageException(
+          "blocks are read from one image in OME-Zarr; convert it: ./bitvox zarr IN OUT.zarr");
+    }
+    for (String key : parameters.keys(Parameter.Kind.IMAGE)) {
+      if (!key.equals("input") && !given(key).isEmpty()) {
+        throw new UsageException(key + "= cannot be used in blocks");
+      }
+    }
+    for (String key : parameters.keys(Parameter.Kind.OUTPUT)) {
+      String file = given(key);
+      boolean table = file.isEmpty() || file.toLowerCase(Locale.ROOT).matches(".*\\.(csv|png)");
+      if (!table && !isZarr(file)) {
+        throw new UsageException(
+            key + "=" + file + " cannot be written in blocks; use a name that ends with .zarr");
+      }
+    }
+    if (resume
+        && parameters.keys(Parameter.Kind.OUTPUT).stream().noneMatch(k -> isZarr(given(k)))) {
+      throw new UsageException("resume needs an output that ends with .zarr");
+    }
+  }
+
+  static boolean isZarr(String name) {
+    return name.toLowerCase(Locale.ROOT).matches(".*\\.zarr(/labels/[^/]+)?/*");
+  }
+
+  /**
+   * Keys that an operation in blocks does not have.
+   *
+   * @throws UsageException if one of them was given
+   */
+  void requireNone(List<String> keys) {
+    for (String key : keys) {
+      if (options.contains(key)) {
+        throw new UsageException(key + " cannot be used in blocks");
+      }
+    }
+  }
+
+  /** The key that says how far the operation reaches. */
+  Demand.RadiusKey radius(String key, int reach) {
+    if (key.isEmpty()) {
+      return Demand.RadiusKey.NONE;
+    }
+    List<String> own = ZarrWords.taken(command());
+    Values values = parameters.parse(own.subList(1, own.size()), Parameters.Caller.COMMAND_LINE);
+    int value = values.integer(key);
+    return new Demand.RadiusKey(key, value, (double) reach / value);
+  }
+
+  /** What decides the result, in lines. */
+  List<String> about() {
+    List<String> lines = new ArrayList<>();
+    for (String word : options) {
+      String key = word.replaceFirst("=.*", "");
+      boolean how = key.equals("threads") || key.equals("backend");
+      if (!how && !isOutput(key)) {
+        lines.add(word);
+      }
+    }
+    Collections.sort(lines);
+    lines.add(0, parameters.command());
+    lines.add(1, "version " + Parameters.class.getPackage().getImplementationVersion());
+    return lines;
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.blocks;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.bitvox.HostMemory;
+import org.bitvox.ProgressListener;
+
+/**
+ * Computes blocks in this process. There are two at a time, so that one is read while another is
+ * computed; both use all cores.
+ */
+final class LocalRunner implements Runner {
+  private static final int TASKS = 2;
+  private static final int MILLIS = 50; // between questions whether to stop
+
+  @Override
+  public int tasksOfComputer() {
+    return TASKS;
+  }
+
+  @Override
+  public boolean isCluster() {
+    return false;
+  }
+
+  @Override
+  public double memory() {
+    return HostMemory.free();
+  }
+
+  @Override
+  public double heap() {
+    return Runtime.getRuntime().maxMemory();
+  }
+
+  @Override
+  public int fewest() {
+    return 1;
+  }
+
+  @Override
+  public void run(List<Integer> numbers, BlockJob job, Results results, ProgressListener listener)
+      throws IOException {
+    BlockWork<?> work = job.work();
+    AtomicBoolean stop = new AtomicBoolean();
+    ExecutorService threads = Executors.newFixedThreadPool(TASKS);
+    CompletionService<PartResult> tasks = new ExecutorCompletionService<>(threads);
+    try {
+      numbers.forEach(n -> tasks.submit(() -> work.compute(n, stop::get)));
+      for (int left = numbers.size(); left > 0; left--) {
+        results.take(next(tasks, numbers.size() - left, numbers.size(), listener));
+      }
+    } finally {
+      stop.set(true);
+      threads.shutdownNow();
+      waitFor(threads);
+    }
+  }
+
+  private static PartResult next(
+      CompletionService<PartResult> tasks, int done, int all, ProgressListener listener)
+      throws IOException {
+    try {
+      Future<PartResult> task = null;
+      while (task == null) {
+        if (!listener.keepGoing(done, all)) {
+          throw new CancellationException("stopped");
+        }
+        task = tasks.poll(MILLIS, TimeUnit.MILLISECONDS);
+      }
+      return task.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("stopped");
+    } catch (ExecutionException e) {
+      throw failure(e.getCause());
+    }
+  }
+
+  private static IOException failure(Throwable cause) {
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    if (cause instanceof RuntimeException failure) {
+      throw failure;
+    }
+    return (IOException) cause;
+  }
+
+  /** Nothing of them goes on when this returns. */
+  private static void waitFor(ExecutorService threads) {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        if (threads.awaitTermination(1, TimeUnit.MINUTES)) {
+          break;
+        }
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

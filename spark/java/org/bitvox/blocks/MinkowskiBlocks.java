@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.blocks;
+
+import java.io.IOException;
+import org.bitvox.BitVolume;
+import org.bitvox.Box;
+import org.bitvox.Minkowski;
+import org.bitvox.RunReport;
+
+/** Shape numbers: cubes of 2 x 2 x 2 voxels are counted, each in one block. */
+final class MinkowskiBlocks implements BlockOperation<Minkowski> {
+  @Override
+  public String command() {
+    return "minkowski";
+  }
+
+  @Override
+  public Class<Minkowski> options() {
+    return Minkowski.class;
+  }
+
+  @Override
+  public BlockNumbers compute(Minkowski options, BlockTask task) throws IOException {
+    try (BitVolume read = task.read(task.block())) {
+      return BlockNumbers.of(options.measureBlock(task.block(), read, null, task.listener()));
+    }
+  }
+
+  @Override
+  public Object finish(Minkowski options, Box whole, long[] sum) {
+    return options.finish(whole, sum);
+  }
+
+  @Override
+  public RunReport run(Object result) {
+    return ((Minkowski.Result) result).run();
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.blocks;
+
+import java.util.List;
+import java.util.Set;
+import org.bitvox.Blockwise;
+import org.bitvox.parameters.UsageException;
+
+/** What can be computed in blocks. */
+final class Operations {
+  private static final List<BlockOperation<?>> ALL =
+      List.of(
+          new DistanceMapBlocks(),
+          new GranulometryBlocks(),
+          new MinkowskiBlocks(),
+          new MorphologyBlocks(),
+          new Skeleton2DBlocks(),
+          new Skeleton3DBlocks());
+
+  /** Those in which what happens at one end matters at the other, bit by bit. */
+  private static final Set<String> STEPS =
+      Set.of(
+          "flow",
+          "permeability",
+          "tortuosity",
+          "random_walker",
+          "geodesic",
+          "minimal_path",
+          "stiffness",
+          "deformation",
+          "register_mi");
+
+  private Operations() {}
+
+  /**
+   * That of an operation with its options.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  @SuppressWarnings("unchecked") // the class says which it is
+  static <O extends Blockwise> BlockOperation<O> of(O options) {
+    for (BlockOperation<?> operation : ALL) {
+      if (operation.options() == options.getClass()) {
+        return (BlockOperation<O>) operation;
+      }
+    }
+    throw none();
+  }
+
+  /** Whether a command can be computed in blocks, as far as its name says it. */
+  static boolean has(String command) {
+    return ALL.stream().anyMatch(operation -> operation.command().equals(command));
+  }
+
+  /**
+   * Says before anything is read that a command cannot be computed in blocks, and why.
+   *
+   * @throws UsageException if it cannot
+   */
+  static void require(String command) {
+    if (!has(command)) {
+      boolean steps = STEPS.contains(command);
+      throw new UsageException(
+          command
+              + " cannot be computed in blocks"
+              + (steps ? ", as each of its thousands of steps needs the whole volume" : "")
+              + "; use level= to read a smaller copy, which fits the memory");
+    }
+  }
+
+  static IllegalArgumentException none() {
+    return new IllegalArgumentException("this command cannot be computed in blocks");
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.blocks;
+
+import java.io.IOException;
+import java.util.List;
+import org.bitvox.ProgressListener;
+
+/** Where blocks are computed. */
+public interface Runner {
+  /** Takes what a block gave, on the thread that began the run. */
+  interface Results {
+    /** One of them, in any order. */
+    void take(PartResult result) throws IOException;
+  }
+
+  /** Whether all volumes are computed in blocks, however small. */
+  boolean isCluster();
+
+  /** So many tasks at a time share the memory of a computer. */
+  int tasksOfComputer();
+
+  /** Bytes outside the Java heap that a computer has for its tasks. */
+  double memory();
+
+  /** Bytes of the Java heap that it has for them. */
+  double heap();
+
+  /** So many blocks are wished for, so that there is work for all. */
+  int fewest();
+
+  /**
+   * Computes blocks in any order.
+   *
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   */
+  void run(List<Integer> numbers, BlockJob job, Results results, ProgressListener listener)
+      throws IOException;
+}

@@ -115,7 +115,7 @@ check_runs() {
   done
 }
 
-# newest PREFIX: the highest version of PREFIX_x.y that the library asks the machine for.
+# newest PREFIX: the highest version of PREFIX_x.y that the library asks the machine for, or nothing.
 newest() {
   objdump -T "$(library_in "$release_folder")" | grep -oE "\b$1_[0-9.]+" | sort -uV | tail -n 1
 }
@@ -134,7 +134,7 @@ cuda_version() { "$(find_nvcc)" --version | sed -n 's/.*release \([0-9.]*\).*/\1
 
 say_needs() {
   say "$(say "$release_folder"/Bitvox_-*.jar) needs" \
-    "  Linux on x86-64 with $(newest GLIBC) and $(newest GLIBCXX), or later, or" \
+    "  Linux on x86-64 with $(newest GLIBC) or later, or" \
     "  Linux on aarch64 with GLIBC_2.28, Windows 10 or macOS 11, or later" \
     "  Java 8 or later, and ImageJ 1.53 or later"
   if [[ -n $(find_nvcc) ]]; then
@@ -174,7 +174,10 @@ release() { # [draft]
   fi
 }
 
-# nvcc leaves the number of its process in local symbols, which nobody needs.
+# How Linux's library is linked. nvcc leaves the number of its process in local symbols, which nobody
+# needs. The C++ library of older systems lacks what GCC 12 asks for.
+release_link_flags='-Wl,-s -static-libstdc++ -static-libgcc'
+
 build_release() {
   ask_home
   with_cuda
@@ -183,11 +186,14 @@ build_release() {
   prepare_build
   install_missing unzip:unzip nm:binutils "${platform_needs[@]}"
   rm -f "$release_folder"/Bitvox_-*.jar
-  LDFLAGS=-Wl,-s in_log "the build" package -Dbuild.folder="$release_folder"
+  LDFLAGS=$release_link_flags in_log "the build" package -Dbuild.folder="$release_folder"
   lap "build for $(cmake -P "$root/native/cmake/cuda_architectures.cmake")"
   release_others
   check "jar: our classes only" check_jar "$release_folder"
   check "library: our symbols only" check_exports "$release_folder"
+  check "library: only the system's libraries" check_platform_imports linux-x86_64 \
+    "$(library_in "$release_folder")"
+  check "library: no newer C library" check_platform_age linux-x86_64 "$(library_in "$release_folder")"
   if have cuobjdump; then
     check "library: code for every GPU" check_architectures
   else

@@ -29,6 +29,8 @@ Bitvox has the licence META-INF/LICENSE. Parts of these are linked into its nati
 LLVM.txt       libc++, libunwind and compiler-rt, in those for Windows, macOS and Linux on aarch64
 mingw-w64.txt  the start of a library for Windows, in that for Windows
 CUDA.txt       NVIDIA's CUDA runtime, in that for Linux on x86-64, if this file is here
+
+GCC's C++ library is in that for Linux on x86-64, by the GCC Runtime Library Exception.
 TEXT
 }
 

@@ -26,7 +26,18 @@ public final class WindowsDriver {
 
   private WindowsDriver() {}
 
-  public static void main(String[] args) throws Exception {
+  public static void main(String[] args) {
+    int code = 1;
+    try {
+      run(args);
+      code = 0;
+    } catch (Throwable problem) { // the window would keep the process alive
+      problem.printStackTrace();
+    }
+    System.exit(code);
+  }
+
+  private static void run(String[] args) throws Exception {
     new ImageJ();
     if (!Menus.getCommands().containsKey(COMMAND)) {
       throw new IllegalStateException("the menu has no " + COMMAND);
@@ -50,7 +61,6 @@ public final class WindowsDriver {
       }
     }
     System.out.println("WINDOW with " + WindowManager.getImageCount() + " image");
-    System.exit(0);
   }
 
   private static GenericDialog dialog() throws InterruptedException {

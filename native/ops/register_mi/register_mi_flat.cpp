@@ -130,11 +130,12 @@ class Flat {
         comparison_.fits({found_.motion, sides[0].motion, sides[1].motion});
     if (!alike(tops[1], tops[0]) || !alike(tops[2], tops[0])) return {};
     Vector ridge;
-    double length = 0;
+    double square = 0;
     for (const Part part : parts_) {
       ridge.push_back(sides[0].motion.*part - sides[1].motion.*part);
-      length = std::hypot(length, ridge.back());
+      square += ridge.back() * ridge.back();
     }
+    const double length = std::sqrt(square);
     if (length < way) return {};
     for (double& part : ridge) part /= length;
     return ridge;

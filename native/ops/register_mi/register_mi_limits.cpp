@@ -17,7 +17,8 @@ Reach half_sides(const Geometry& geometry, const Options& options) {
     return {x, y, z};
   }
   if (options.axes == Axes::kZ) {
-    const double radius = std::hypot(x, y * geometry.pixel_aspect());
+    const double v = y * geometry.pixel_aspect();
+    const double radius = std::sqrt(x * x + v * v);
     return {radius, radius / geometry.pixel_aspect(), z};
   }
   const double radius = std::hypot(x, y * geometry.pixel_aspect(), z * geometry.slice_aspect());

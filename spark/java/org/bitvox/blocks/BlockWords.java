@@ -105,29 +105,37 @@ final class BlockWords {
    * @throws UsageException if it is something else, or there are other images
    */
   void requireZarr() {
-    Operations.require(parameters.command());
+    String why = whyNoBlocks();
+    if (!why.isEmpty()) {
+      throw new UsageException(why);
+    }
+  }
+
+  /** What keeps the command from being computed in blocks; empty if nothing does. */
+  String whyNoBlocks() {
+    if (!Operations.has(parameters.command())) {
+      return Operations.whyNot(parameters.command());
+    }
     String input = given("input");
     if (!isZarr(input) || input.contains(",") || input.contains("*")) {
-      throw new UsageException(
-          "blocks are read from one image in OME-Zarr; convert it: ./bitvox zarr IN OUT.zarr");
+      return "blocks are read from one image in OME-Zarr; convert it: ./bitvox zarr IN OUT.zarr";
     }
     for (String key : parameters.keys(Parameter.Kind.IMAGE)) {
       if (!key.equals("input") && !given(key).isEmpty()) {
-        throw new UsageException(key + "= cannot be used in blocks");
+        return key + "= cannot be used in blocks";
       }
     }
-    for (String key : parameters.keys(Parameter.Kind.OUTPUT)) {
+    List<String> outputs = parameters.keys(Parameter.Kind.OUTPUT);
+    for (String key : outputs) {
       String file = given(key);
       boolean table = file.isEmpty() || file.toLowerCase(Locale.ROOT).matches(".*\\.(csv|png)");
       if (!table && !isZarr(file)) {
-        throw new UsageException(
-            key + "=" + file + " cannot be written in blocks; use a name that ends with .zarr");
+        return key + "=" + file + " cannot be written in blocks; use a name that ends with .zarr";
       }
     }
-    if (resume
-        && parameters.keys(Parameter.Kind.OUTPUT).stream().noneMatch(k -> isZarr(given(k)))) {
-      throw new UsageException("resume needs an output that ends with .zarr");
-    }
+    return resume && outputs.stream().noneMatch(key -> isZarr(given(key)))
+        ? "resume needs an output that ends with .zarr"
+        : "";
   }
 
   static boolean isZarr(String name) {

@@ -44,7 +44,7 @@ public final class Main {
       }
       BlockWords own = new BlockWords(words, plan);
       List<String> command = ZarrWords.taken(own.command());
-      if (plan || own.saysBlocks() || runner.isCluster() || isTooLarge(own, command)) {
+      if (plan || own.saysBlocks() || runner.isCluster() || isTooLarge(own)) {
         own.requireZarr();
         ZarrWords.inBlocks(new BlockCall(own, runner));
       }
@@ -73,10 +73,12 @@ public final class Main {
     throw new UsageException(words.get(0) + " cannot be computed in blocks");
   }
 
-  /** Whether the input of a command that can be computed in blocks is too large for the memory. */
-  private static boolean isTooLarge(BlockWords own, List<String> command) {
-    return Operations.has(command.get(0))
-        && BlockWords.isZarr(own.given("input"))
+  /**
+   * Whether the input of a command that can be computed in blocks is too large for the memory. Any
+   * other is tried without blocks.
+   */
+  private static boolean isTooLarge(BlockWords own) {
+    return own.whyNoBlocks().isEmpty()
         && ZarrWords.voxels(own.given("input")) * BYTES_A_VOXEL > HostMemory.free();
   }
 }

@@ -4,7 +4,6 @@ package org.bitvox.blocks;
 import java.util.List;
 import java.util.Set;
 import org.bitvox.Blockwise;
-import org.bitvox.parameters.UsageException;
 
 /** What can be computed in blocks. */
 final class Operations {
@@ -52,20 +51,13 @@ final class Operations {
     return ALL.stream().anyMatch(operation -> operation.command().equals(command));
   }
 
-  /**
-   * Says before anything is read that a command cannot be computed in blocks, and why.
-   *
-   * @throws UsageException if it cannot
-   */
-  static void require(String command) {
-    if (!has(command)) {
-      boolean steps = STEPS.contains(command);
-      throw new UsageException(
-          command
-              + " cannot be computed in blocks"
-              + (steps ? ", as each of its thousands of steps needs the whole volume" : "")
-              + "; use level= to read a smaller copy, which fits the memory");
-    }
+  /** Why a command cannot be computed in blocks, which is known before anything is read. */
+  static String whyNot(String command) {
+    boolean steps = STEPS.contains(command);
+    return command
+        + " cannot be computed in blocks"
+        + (steps ? ", as each of its thousands of steps needs the whole volume" : "")
+        + "; use level= to read a smaller copy, which fits the memory";
   }
 
   static IllegalArgumentException none() {

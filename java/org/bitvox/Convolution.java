@@ -16,7 +16,7 @@ import java.util.Objects;
  *     .apply(image, (z, pixels) -> stack.addSlice("", pixels), ProgressListener.NONE);
  * }</pre>
  */
-public final class Convolution extends RunOptions<Convolution> implements Blockwise {
+public final class Convolution extends BlockwiseOptions<Convolution> {
   /** What lies beyond the faces of the image. */
   public enum Edges {
     /** The edge voxel, as in ImageJ's Convolver. */
@@ -106,20 +106,6 @@ public final class Convolution extends RunOptions<Convolution> implements Blockw
 
   // ---- One block at a time --------------------------------------------------------------------
 
-  @Override
-  public Block block(Box whole, Box core) {
-    NativeLibrary.load();
-    return Block.of(whole, core, readFor(kernel, whole, core));
-  }
-
-  @Override
-  public BlockMemory memory(Block block) {
-    NativeLibrary.load();
-    BlockMemory memory = new BlockMemory();
-    memoryFor(kernel, block, memory);
-    return memory;
-  }
-
   /**
    * Convolves one block. There are no numbers of it.
    *
@@ -139,15 +125,6 @@ public final class Convolution extends RunOptions<Convolution> implements Blockw
     return result;
   }
 
-  /** {@inheritDoc} There are none of a convolution. */
-  @Override
-  public long[] add(long[] first, long[] second) {
-    if (first.length + second.length > 0) {
-      throw new IllegalArgumentException("a convolution has no numbers");
-    }
-    return first;
-  }
-
   /** Reads the options of this object by name and writes the fields of the result. */
   private native void convolve(
       GreyInput input,
@@ -155,6 +132,24 @@ public final class Convolution extends RunOptions<Convolution> implements Blockw
       SliceReceiver receiver,
       ProgressListener listener,
       Result result);
+
+  @Override
+  long[] readFor(Box whole, Box core) {
+    return readFor(kernel, whole, core);
+  }
+
+  @Override
+  void memoryFor(Block block, BlockMemory memory) {
+    memoryFor(kernel, block, memory);
+  }
+
+  @Override
+  long[] addNumbers(long[] first, long[] second) {
+    if (first.length + second.length > 0) {
+      throw new IllegalArgumentException("a convolution has no numbers");
+    }
+    return first;
+  }
 
   private native long[] readFor(Kernel kernel, Box whole, Box core);
 

@@ -21,7 +21,7 @@ import java.util.Objects;
  * <p>Literature: T. Saito, J. Toriwaki, "New algorithms for Euclidean distance transformation of an
  * n-dimensional digitized picture with applications", Pattern Recognition 27 (1994) 1551-1565.
  */
-public final class DistanceMap extends RunOptions<DistanceMap> implements Blockwise {
+public final class DistanceMap extends BlockwiseOptions<DistanceMap> {
   /** How far voxels are from each other, where they differ by dx, dy and dz voxels. */
   public enum Metric {
     /** The length of the straight line. */
@@ -173,25 +173,8 @@ public final class DistanceMap extends RunOptions<DistanceMap> implements Blockw
   // ---- One block at a time --------------------------------------------------------------------
 
   /**
-   * The block with this core, which reads 32 voxels more to each side. Whether that is enough the
-   * block's distances tell: see {@link BlockDistances#next}.
-   */
-  @Override
-  public Block block(Box whole, Box core) {
-    NativeLibrary.load();
-    return Block.of(whole, core, readFor(whole, core));
-  }
-
-  @Override
-  public BlockMemory memory(Block block) {
-    NativeLibrary.load();
-    BlockMemory memory = new BlockMemory();
-    memoryFor(block, memory);
-    return memory;
-  }
-
-  /**
-   * Measures one block. Its numbers and map are those of the whole if {@link BlockDistances#next}
+   * Measures one block, which reads 32 voxels more to each side. Whether that is enough the
+   * distances tell: the numbers and the map are those of the whole if {@link BlockDistances#next}
    * is null; else that block has to be measured instead.
    *
    * @param read what the block reads, as a volume of its own
@@ -212,12 +195,6 @@ public final class DistanceMap extends RunOptions<DistanceMap> implements Blockw
     return result;
   }
 
-  @Override
-  public long[] add(long[] first, long[] second) {
-    NativeLibrary.load();
-    return addNumbers(first, second);
-  }
-
   /** The result of the whole, from the sum of the blocks' numbers. Its run is empty. */
   public Result finish(Box whole, long[] numbers) {
     NativeLibrary.load();
@@ -234,9 +211,11 @@ public final class DistanceMap extends RunOptions<DistanceMap> implements Blockw
       ProgressListener listener,
       Result result);
 
-  private native long[] readFor(Box whole, Box core);
+  @Override
+  native long[] readFor(Box whole, Box core);
 
-  private native void memoryFor(Block block, BlockMemory memory);
+  @Override
+  native void memoryFor(Block block, BlockMemory memory);
 
   private native void measureBlock(
       Block block,
@@ -246,7 +225,8 @@ public final class DistanceMap extends RunOptions<DistanceMap> implements Blockw
       ProgressListener listener,
       BlockDistances result);
 
-  private static native long[] addNumbers(long[] first, long[] second);
+  @Override
+  native long[] addNumbers(long[] first, long[] second);
 
   private native void finish(long[] numbers, Result result);
 }

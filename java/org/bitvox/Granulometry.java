@@ -20,7 +20,7 @@ import java.util.Objects;
  * Salvo, Lhuissier, "Investigating performance variations of an optimized GPU-ported granulometry
  * algorithm", DASIP 2012.
  */
-public final class Granulometry extends RunOptions<Granulometry> implements Blockwise {
+public final class Granulometry extends BlockwiseOptions<Granulometry> {
   /** The largest maximum radius: the width 2n + 1 fits 16 bits. */
   public static final int LARGEST_MAX_RADIUS = 32767;
 
@@ -156,21 +156,6 @@ public final class Granulometry extends RunOptions<Granulometry> implements Bloc
 
   // ---- One block at a time --------------------------------------------------------------------
 
-  /** {@inheritDoc} Of crosses and cubes. */
-  @Override
-  public Block block(Box whole, Box core) {
-    NativeLibrary.load();
-    return Block.of(whole, core, readFor(whole, core));
-  }
-
-  @Override
-  public BlockMemory memory(Block block) {
-    NativeLibrary.load();
-    BlockMemory memory = new BlockMemory();
-    memoryFor(block, memory);
-    return memory;
-  }
-
   /**
    * Measures one block, by crosses or cubes.
    *
@@ -190,12 +175,6 @@ public final class Granulometry extends RunOptions<Granulometry> implements Bloc
     read.useWithin(
         mask, (input, within) -> measureBlock(block, input, within, map, listener, result));
     return result;
-  }
-
-  @Override
-  public long[] add(long[] first, long[] second) {
-    NativeLibrary.load();
-    return addNumbers(first, second);
   }
 
   /**
@@ -219,9 +198,11 @@ public final class Granulometry extends RunOptions<Granulometry> implements Bloc
       ProgressListener listener,
       Result result);
 
-  private native long[] readFor(Box whole, Box core);
+  @Override
+  native long[] readFor(Box whole, Box core);
 
-  private native void memoryFor(Block block, BlockMemory result);
+  @Override
+  native void memoryFor(Block block, BlockMemory memory);
 
   private native void measureBlock(
       Block block,
@@ -231,7 +212,8 @@ public final class Granulometry extends RunOptions<Granulometry> implements Bloc
       ProgressListener listener,
       BlockResult result);
 
-  private static native long[] addNumbers(long[] first, long[] second);
+  @Override
+  native long[] addNumbers(long[] first, long[] second);
 
   private native void finish(Box whole, long[] numbers, Result result);
 }

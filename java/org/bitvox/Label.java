@@ -21,7 +21,7 @@ import java.util.Objects;
  * Journal of the ACM 13 (1966) 471-494; L. He, Y. Chao, K. Suzuki, "A run-based two-scan labeling
  * algorithm", IEEE Transactions on Image Processing 17 (2008) 749-756.
  */
-public final class Label extends RunOptions<Label> implements Blockwise {
+public final class Label extends BlockwiseOptions<Label> {
   /** Which voxels are joined. */
   public enum Connectivity {
     /** Those that touch by a face: 6 neighbours, 4 in slices. */
@@ -233,23 +233,10 @@ public final class Label extends RunOptions<Label> implements Blockwise {
 
   // ---- One block at a time --------------------------------------------------------------------
 
-  /** {@inheritDoc} It reads one voxel more towards higher x, y and z. */
-  @Override
-  public Block block(Box whole, Box core) {
-    NativeLibrary.load();
-    return Block.of(whole, core, readFor(whole, core));
-  }
-
-  @Override
-  public BlockMemory memory(Block block) {
-    NativeLibrary.load();
-    BlockMemory memory = new BlockMemory();
-    memoryFor(block, memory);
-    return memory;
-  }
-
   /**
-   * Finds the parts of objects in one block.
+   * Finds the parts of objects in one block, which reads one voxel more towards higher x, y and z.
+   * When the numbers are {@link #add added}, here the order counts: blocks are numbered as they are
+   * added, for {@link LabelledBlocks#labels}.
    *
    * @param read what the block reads, as a volume of its own
    */
@@ -262,16 +249,6 @@ public final class Label extends RunOptions<Label> implements Blockwise {
           return null;
         });
     return result;
-  }
-
-  /**
-   * {@inheritDoc} Here the order counts: blocks are numbered as they are added, for {@link
-   * LabelledBlocks#labels}.
-   */
-  @Override
-  public long[] add(long[] first, long[] second) {
-    NativeLibrary.load();
-    return addNumbers(first, second);
   }
 
   /**
@@ -337,14 +314,17 @@ public final class Label extends RunOptions<Label> implements Blockwise {
   private native void label(
       Inputs inputs, SliceReceiver labels, ProgressListener listener, Result result);
 
-  private native long[] readFor(Box whole, Box core);
+  @Override
+  native long[] readFor(Box whole, Box core);
 
-  private native void memoryFor(Block block, BlockMemory memory);
+  @Override
+  native void memoryFor(Block block, BlockMemory memory);
 
   private native void findInBlock(
       Block block, VolumeInput input, ProgressListener listener, BlockResult result);
 
-  private static native long[] addNumbers(long[] first, long[] second);
+  @Override
+  native long[] addNumbers(long[] first, long[] second);
 
   private native void finish(long[] numbers, ProgressListener listener, LabelledBlocks result);
 

@@ -19,7 +19,7 @@ import java.util.Objects;
  * <p>Literature: T. Hildebrand, P. Rüegsegger, "A new method for the model-independent assessment
  * of thickness in three-dimensional images", Journal of Microscopy 185 (1997) 67-75.
  */
-public final class LocalThickness extends RunOptions<LocalThickness> implements Blockwise {
+public final class LocalThickness extends BlockwiseOptions<LocalThickness> {
   /** How many voxels have each thickness, and how it was computed. */
   public static final class Result {
     private RunReport run; // all are written by native code
@@ -194,25 +194,13 @@ public final class LocalThickness extends RunOptions<LocalThickness> implements 
     return radiusOf(numbers);
   }
 
-  /** The radius of the largest ball of the whole, in the unit of the spacing, for blocks. */
+  /**
+   * The radius of the largest ball of the whole, in the unit of the spacing: it has to be known for
+   * {@link #block}.
+   */
   public LocalThickness radius(double value) {
     radius = value;
     return this;
-  }
-
-  /** {@inheritDoc} The radius has to be known. */
-  @Override
-  public Block block(Box whole, Box core) {
-    NativeLibrary.load();
-    return Block.of(whole, core, readFor(radius, whole, core));
-  }
-
-  @Override
-  public BlockMemory memory(Block block) {
-    NativeLibrary.load();
-    BlockMemory memory = new BlockMemory();
-    memoryFor(radius, block, memory);
-    return memory;
   }
 
   /**
@@ -236,12 +224,6 @@ public final class LocalThickness extends RunOptions<LocalThickness> implements 
     return result;
   }
 
-  @Override
-  public long[] add(long[] first, long[] second) {
-    NativeLibrary.load();
-    return addNumbers(first, second);
-  }
-
   /**
    * The result of the whole, from the sum of the blocks' numbers. Its run is empty.
    *
@@ -261,6 +243,16 @@ public final class LocalThickness extends RunOptions<LocalThickness> implements 
       SliceReceiver map,
       ProgressListener listener,
       Result result);
+
+  @Override
+  long[] readFor(Box whole, Box core) {
+    return readFor(radius, whole, core);
+  }
+
+  @Override
+  void memoryFor(Block block, BlockMemory memory) {
+    memoryFor(radius, block, memory);
+  }
 
   private native long[] readFor(double radius, Box whole, Box core);
 
@@ -282,7 +274,8 @@ public final class LocalThickness extends RunOptions<LocalThickness> implements 
       ProgressListener listener,
       BlockResult result);
 
-  private static native long[] addNumbers(long[] first, long[] second);
+  @Override
+  native long[] addNumbers(long[] first, long[] second);
 
   private native void finish(long[] numbers, Result result);
 }

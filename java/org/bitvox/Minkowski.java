@@ -27,7 +27,7 @@ import java.util.Objects;
  * Analysis and Stereology 26 (2007) 83-92; A. Odgaard, H. J. G. Gundersen, "Quantification of
  * connectivity in cancellous bone", Bone 14 (1993) 173-182.
  */
-public final class Minkowski extends RunOptions<Minkowski> implements Blockwise {
+public final class Minkowski extends BlockwiseOptions<Minkowski> {
   /** Along which lines the object is looked at. */
   public enum Directions {
     /** Along the axes: faster, but more depends on how the object lies. Two in a slice. */
@@ -139,20 +139,6 @@ public final class Minkowski extends RunOptions<Minkowski> implements Blockwise 
 
   // ---- One block at a time --------------------------------------------------------------------
 
-  @Override
-  public Block block(Box whole, Box core) {
-    NativeLibrary.load();
-    return Block.of(whole, core, readFor(whole, core));
-  }
-
-  @Override
-  public BlockMemory memory(Block block) {
-    NativeLibrary.load();
-    BlockMemory memory = new BlockMemory();
-    memoryFor(block, memory);
-    return memory;
-  }
-
   /**
    * Counts in one block.
    *
@@ -168,12 +154,6 @@ public final class Minkowski extends RunOptions<Minkowski> implements Blockwise 
     return result;
   }
 
-  @Override
-  public long[] add(long[] first, long[] second) {
-    NativeLibrary.load();
-    return addNumbers(first, second);
-  }
-
   /** The result of the whole, from the sum of the blocks' numbers. Its run is empty. */
   public Result finish(Box whole, long[] numbers) {
     NativeLibrary.load();
@@ -186,9 +166,11 @@ public final class Minkowski extends RunOptions<Minkowski> implements Blockwise 
   private native void measure(
       VolumeInput input, VolumeInput mask, ProgressListener listener, Result result);
 
-  private native long[] readFor(Box whole, Box core);
+  @Override
+  native long[] readFor(Box whole, Box core);
 
-  private native void memoryFor(Block block, BlockMemory memory);
+  @Override
+  native void memoryFor(Block block, BlockMemory memory);
 
   private native void measureBlock(
       Block block,
@@ -197,7 +179,8 @@ public final class Minkowski extends RunOptions<Minkowski> implements Blockwise 
       ProgressListener listener,
       BlockResult result);
 
-  private static native long[] addNumbers(long[] first, long[] second);
+  @Override
+  native long[] addNumbers(long[] first, long[] second);
 
   private native void finish(Box whole, long[] numbers, Result result);
 }

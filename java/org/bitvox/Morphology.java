@@ -20,7 +20,7 @@ import java.util.Objects;
  * <p>Literature: J. Serra, Image Analysis and Mathematical Morphology, 1982; P. Soille,
  * Morphological Image Analysis, 2003.
  */
-public final class Morphology extends RunOptions<Morphology> implements Blockwise {
+public final class Morphology extends BlockwiseOptions<Morphology> {
   /** The largest radius, in voxels. */
   public static final int LARGEST_RADIUS = 32767;
 
@@ -208,21 +208,6 @@ public final class Morphology extends RunOptions<Morphology> implements Blockwis
 
   // ---- One block at a time --------------------------------------------------------------------
 
-  /** {@inheritDoc} For all operations but those on components. */
-  @Override
-  public Block block(Box whole, Box core) {
-    NativeLibrary.load();
-    return Block.of(whole, core, readFor(whole, core));
-  }
-
-  @Override
-  public BlockMemory memory(Block block) {
-    NativeLibrary.load();
-    BlockMemory memory = new BlockMemory();
-    memoryFor(block, memory);
-    return memory;
-  }
-
   /**
    * Computes one block, of all operations but those on components.
    *
@@ -249,12 +234,6 @@ public final class Morphology extends RunOptions<Morphology> implements Blockwis
     return result;
   }
 
-  @Override
-  public long[] add(long[] first, long[] second) {
-    NativeLibrary.load();
-    return addNumbers(first, second);
-  }
-
   /**
    * The numbers of the whole, from the sum of the blocks' numbers. The result has no volume, as the
    * voxels are those of the cores, and its run is empty.
@@ -270,9 +249,11 @@ public final class Morphology extends RunOptions<Morphology> implements Blockwis
   private native void apply(
       VolumeInput input, VolumeInput second, long volume, ProgressListener listener, Result result);
 
-  private native long[] readFor(Box whole, Box core);
+  @Override
+  native long[] readFor(Box whole, Box core);
 
-  private native void memoryFor(Block block, BlockMemory memory);
+  @Override
+  native void memoryFor(Block block, BlockMemory memory);
 
   private native void applyBlock(
       Block block,
@@ -282,7 +263,8 @@ public final class Morphology extends RunOptions<Morphology> implements Blockwis
       ProgressListener listener,
       BlockResult result);
 
-  private static native long[] addNumbers(long[] first, long[] second);
+  @Override
+  native long[] addNumbers(long[] first, long[] second);
 
   private native void finish(long[] numbers, Result result);
 }

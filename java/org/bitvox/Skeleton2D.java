@@ -14,7 +14,7 @@ import java.util.Objects;
  * }
  * }</pre>
  */
-public final class Skeleton2D extends RunOptions<Skeleton2D> implements Blockwise {
+public final class Skeleton2D extends BlockwiseOptions<Skeleton2D> {
   /** Which pixels are deleted. */
   public enum Rule {
     /**
@@ -142,20 +142,6 @@ public final class Skeleton2D extends RunOptions<Skeleton2D> implements Blockwis
 
   // ---- One block at a time --------------------------------------------------------------------
 
-  @Override
-  public Block block(Box whole, Box core) {
-    NativeLibrary.load();
-    return Block.of(whole, core, readFor(whole, core));
-  }
-
-  @Override
-  public BlockMemory memory(Block block) {
-    NativeLibrary.load();
-    BlockMemory memory = new BlockMemory();
-    memoryFor(block, memory);
-    return memory;
-  }
-
   /**
    * Thins one block.
    *
@@ -178,12 +164,6 @@ public final class Skeleton2D extends RunOptions<Skeleton2D> implements Blockwis
     return result;
   }
 
-  @Override
-  public long[] add(long[] first, long[] second) {
-    NativeLibrary.load();
-    return addNumbers(first, second);
-  }
-
   /**
    * The numbers of the whole, from the sum of the blocks' numbers. The result has no skeleton, as
    * the voxels are those of the cores, and its run is empty.
@@ -201,14 +181,17 @@ public final class Skeleton2D extends RunOptions<Skeleton2D> implements Blockwis
   private native void thin(
       VolumeInput input, long skeleton, ProgressListener listener, Result result);
 
-  private native long[] readFor(Box whole, Box core);
+  @Override
+  native long[] readFor(Box whole, Box core);
 
-  private native void memoryFor(Block block, BlockMemory memory);
+  @Override
+  native void memoryFor(Block block, BlockMemory memory);
 
   private native void thinBlock(
       Block block, VolumeInput input, long core, ProgressListener listener, BlockResult result);
 
-  private static native long[] addNumbers(long[] first, long[] second);
+  @Override
+  native long[] addNumbers(long[] first, long[] second);
 
   private native void finish(long[] numbers, Result result);
 }

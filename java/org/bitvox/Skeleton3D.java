@@ -15,7 +15,7 @@ package org.bitvox;
  * }
  * }</pre>
  */
-public final class Skeleton3D extends RunOptions<Skeleton3D> implements Blockwise {
+public final class Skeleton3D extends BlockwiseOptions<Skeleton3D> {
   /** A curve skeleton and how it was computed. Close it when done: it owns the skeleton. */
   public static final class Result implements AutoCloseable {
     private final BitVolume skeleton;
@@ -140,32 +140,14 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> implements Blockwis
   // ---- One block at a time --------------------------------------------------------------------
 
   /**
-   * {@inheritDoc} It reads 12 voxels more to each side for each of {@link #maxRounds}, and all if
-   * there is no limit.
+   * Thins one block by at most {@link #maxRounds} rounds. It reads 12 voxels more to each side for
+   * each of them, and all if there is no limit. Anchors, if there are some, are of what it reads.
    *
    * <p>A volume is thinned in steps of some rounds: all blocks, each from the picture that the step
    * before has left in what it reads. A block whose core, and those of its neighbours, did not
    * change in a step, does not change in the next ones. The numbers of a step are those of its
    * blocks, {@link #add added}; those of one step {@link #then} another are put together. The
    * volume is thin when no voxel is deleted in a round: {@link #finish} then ends with 0.
-   */
-  @Override
-  public Block block(Box whole, Box core) {
-    NativeLibrary.load();
-    return Block.of(whole, core, readFor(whole, core));
-  }
-
-  @Override
-  public BlockMemory memory(Block block) {
-    NativeLibrary.load();
-    BlockMemory memory = new BlockMemory();
-    memoryFor(block, memory);
-    return memory;
-  }
-
-  /**
-   * Thins one block by at most {@link #maxRounds} rounds. Anchors, if there are some, are of what
-   * it reads.
    *
    * @param read what the block reads, as a volume of its own
    * @param core receives the core: a volume of its size
@@ -183,12 +165,6 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> implements Blockwis
           return null;
         });
     return result;
-  }
-
-  @Override
-  public long[] add(long[] first, long[] second) {
-    NativeLibrary.load();
-    return addNumbers(first, second);
   }
 
   /** The numbers of some rounds, and then of the rounds after them. */
@@ -236,9 +212,11 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> implements Blockwis
   private native void thin(
       Volumes volumes, long skeleton, ProgressListener listener, Result result);
 
-  private native long[] readFor(Box whole, Box core);
+  @Override
+  native long[] readFor(Box whole, Box core);
 
-  private native void memoryFor(Block block, BlockMemory memory);
+  @Override
+  native void memoryFor(Block block, BlockMemory memory);
 
   private native void thinBlock(
       Block block,
@@ -248,7 +226,8 @@ public final class Skeleton3D extends RunOptions<Skeleton3D> implements Blockwis
       ProgressListener listener,
       BlockResult result);
 
-  private static native long[] addNumbers(long[] first, long[] second);
+  @Override
+  native long[] addNumbers(long[] first, long[] second);
 
   private static native long[] numbersAfter(long[] first, long[] then);
 

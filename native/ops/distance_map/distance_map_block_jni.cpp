@@ -45,7 +45,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_DistanceMap_measureBlock(JNIEnv* env, job
   });
 }
 
-JNIEXPORT jlongArray JNICALL Java_org_bitvox_DistanceMap_addNumbers(JNIEnv* env, jclass,
+JNIEXPORT jlongArray JNICALL Java_org_bitvox_DistanceMap_addNumbers(JNIEnv* env, jobject,
                                                                     jlongArray first,
                                                                     jlongArray second) {
   return guarded(env, jlongArray{}, [&] { return add<distance_map::Found>(env, first, second); });

@@ -47,7 +47,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Granulometry_measureBlock(JNIEnv* env, jo
   });
 }
 
-JNIEXPORT jlongArray JNICALL Java_org_bitvox_Granulometry_addNumbers(JNIEnv* env, jclass,
+JNIEXPORT jlongArray JNICALL Java_org_bitvox_Granulometry_addNumbers(JNIEnv* env, jobject,
                                                                      jlongArray first,
                                                                      jlongArray second) {
   return guarded(env, jlongArray{}, [&] { return add<granulometry::Sizes>(env, first, second); });

@@ -40,8 +40,8 @@ JNIEXPORT void JNICALL Java_org_bitvox_Label_findInBlock(JNIEnv* env, jobject se
   });
 }
 
-JNIEXPORT jlongArray JNICALL Java_org_bitvox_Label_addNumbers(JNIEnv* env, jclass, jlongArray first,
-                                                              jlongArray second) {
+JNIEXPORT jlongArray JNICALL Java_org_bitvox_Label_addNumbers(JNIEnv* env, jobject,
+                                                              jlongArray first, jlongArray second) {
   return guarded(env, jlongArray{}, [&] { return add<label::BlockParts>(env, first, second); });
 }
 

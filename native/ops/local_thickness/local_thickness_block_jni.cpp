@@ -80,7 +80,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_LocalThickness_measureBlock(JNIEnv* env, 
   });
 }
 
-JNIEXPORT jlongArray JNICALL Java_org_bitvox_LocalThickness_addNumbers(JNIEnv* env, jclass,
+JNIEXPORT jlongArray JNICALL Java_org_bitvox_LocalThickness_addNumbers(JNIEnv* env, jobject,
                                                                        jlongArray first,
                                                                        jlongArray second) {
   return guarded(env, jlongArray{},

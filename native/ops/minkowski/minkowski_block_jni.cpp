@@ -45,7 +45,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Minkowski_measureBlock(JNIEnv* env, jobje
   });
 }
 
-JNIEXPORT jlongArray JNICALL Java_org_bitvox_Minkowski_addNumbers(JNIEnv* env, jclass,
+JNIEXPORT jlongArray JNICALL Java_org_bitvox_Minkowski_addNumbers(JNIEnv* env, jobject,
                                                                   jlongArray first,
                                                                   jlongArray second) {
   return guarded(env, jlongArray{},

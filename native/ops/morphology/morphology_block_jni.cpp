@@ -48,7 +48,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Morphology_applyBlock(JNIEnv* env, jobjec
   });
 }
 
-JNIEXPORT jlongArray JNICALL Java_org_bitvox_Morphology_addNumbers(JNIEnv* env, jclass,
+JNIEXPORT jlongArray JNICALL Java_org_bitvox_Morphology_addNumbers(JNIEnv* env, jobject,
                                                                    jlongArray first,
                                                                    jlongArray second) {
   return guarded(env, jlongArray{}, [&] { return add<morphology::Voxels>(env, first, second); });

@@ -46,7 +46,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Skeleton2D_thinBlock(JNIEnv* env, jobject
   });
 }
 
-JNIEXPORT jlongArray JNICALL Java_org_bitvox_Skeleton2D_addNumbers(JNIEnv* env, jclass,
+JNIEXPORT jlongArray JNICALL Java_org_bitvox_Skeleton2D_addNumbers(JNIEnv* env, jobject,
                                                                    jlongArray first,
                                                                    jlongArray second) {
   return guarded(env, jlongArray{}, [&] { return add<skeleton2d::Thinned>(env, first, second); });

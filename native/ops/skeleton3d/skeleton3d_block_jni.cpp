@@ -43,7 +43,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Skeleton3D_thinBlock(JNIEnv* env, jobject
   });
 }
 
-JNIEXPORT jlongArray JNICALL Java_org_bitvox_Skeleton3D_addNumbers(JNIEnv* env, jclass,
+JNIEXPORT jlongArray JNICALL Java_org_bitvox_Skeleton3D_addNumbers(JNIEnv* env, jobject,
                                                                    jlongArray first,
                                                                    jlongArray second) {
   return guarded(env, jlongArray{}, [&] { return add<skeleton3d::Thinning>(env, first, second); });

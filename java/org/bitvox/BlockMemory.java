@@ -13,7 +13,7 @@ public final class BlockMemory {
     return host;
   }
 
-  /** Memory of the GPU if that computes it; 0 if this build of Bitvox knows no GPU. */
+  /** Memory of the GPU if that computes it; 0 if there is no GPU. */
   public long device() {
     return device;
   }

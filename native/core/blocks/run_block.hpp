@@ -7,6 +7,7 @@
 
 #include "core/blocks/placed.hpp"
 #include "core/blocks/run_twins.hpp"
+#include "cuda/use_gpu.hpp"
 
 // One block on its own, for who goes through the blocks of a volume elsewhere: on many computers,
 // say. The job's inputs are placed volumes; its slices and bits are those of the core.
@@ -25,8 +26,8 @@ struct BlockResult {
   }
 };
 
-// What computing a block takes in bytes, beside its inputs: on the CPU, or on a GPU (0 if this
-// build knows none).
+// What computing a block takes in bytes, beside its inputs: on the CPU, or on the GPU (0 if there is
+// none).
 struct BlockMemory {
   std::int64_t host = 0;
   std::int64_t device = 0;
@@ -54,11 +55,22 @@ typename CpuTwin::Partial run_block(const Job& job, const Block& block, std::str
       output.to, &progress);
 }
 
+// bytes(): what is taken on the GPU, which it may ask for its size.
+template <class Bytes>
+std::int64_t bytes_on_gpu(Bytes&& bytes) {
+  if constexpr (kBuiltWithCuda) {
+    const Backend best = choose_backend("auto");
+    if (!best.instructions) {
+      cuda::use_gpu(best.gpu);
+      return bytes();
+    }
+  }
+  return 0;
+}
+
 template <class CpuTwin, class GpuTwin, class Job>
 BlockMemory memory_of(const Job& job, const Block& block) {
-  BlockMemory bytes{CpuTwin::bytes(job, block)};
-  if constexpr (kBuiltWithCuda) bytes.device = GpuTwin::bytes(job, block);
-  return bytes;
+  return {CpuTwin::bytes(job, block), bytes_on_gpu([&] { return GpuTwin::bytes(job, block); })};
 }
 
 }  // namespace bitvox

@@ -76,9 +76,8 @@ BlockMemory memory_for(const Block& block, const Options& options) {
   const Shape read = block.read.shape();
   const PlacedVolume size(read, {}, nullptr);
   const Job job{size, &size, &size, options.max_rounds, thread_count(options.threads)};
-  BlockMemory bytes{bytes_cpu(job, read) + 8 * read.word_count()};  // and the picture
-  if constexpr (kBuiltWithCuda) bytes.device = bytes_cuda(job, read);
-  return bytes;
+  const std::int64_t picture = 8 * read.word_count();
+  return {bytes_cpu(job, read) + picture, bytes_on_gpu([&] { return bytes_cuda(job, read); })};
 }
 
 Thinning thin_block(const VolumeSource& in, const VolumeSource* anchors, const Block& block,

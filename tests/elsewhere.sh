@@ -83,8 +83,7 @@ check_windows_library() {
 # zig would build its C++ library first.
 check_macos_compiles() {
   local folder=$checks/macos-aarch64 objects
-  cmake -S "$root" -B "$folder" -GNinja "-DCMAKE_TOOLCHAIN_FILE=$root/native/cmake/zig.cmake" \
-    -DBITVOX_PLATFORM=macos-aarch64 -DCMAKE_HAVE_LIBC_PTHREAD=ON -DCMAKE_BUILD_TYPE=Release \
+  configure_by_zig "$folder" macos-aarch64 -DCMAKE_HAVE_LIBC_PTHREAD=ON -DCMAKE_BUILD_TYPE=Release \
     "-DCMAKE_CXX_FLAGS_RELEASE=-O0 -fno-sanitize=undefined" -DBITVOX_TESTS=OFF -DBITVOX_CUDA=OFF \
     "-DJNI_HEADERS=$target/jni-headers" || return
   mapfile -t objects < <(ninja -C "$folder" -t targets all | sed -n 's/: CXX_COMPILER.*//p')

@@ -24,12 +24,7 @@ check_jar() { # FOLDER
 
 library_in() { say "$1/classes/native/linux-x86_64/libbitvox.so"; }
 
-check_exports() { # FOLDER
-  local symbols # in one piece: grep -q does not read on, on which nm would fail
-  symbols=$(nm -D --defined-only "$(library_in "$1")")
-  grep -q ' Java_org_bitvox_' <<<"$symbols" &&
-    ! grep -vE ' (Java_org_bitvox_|JNI_On(Load|Unload))' <<<"$symbols"
-}
+check_exports() { check_platform_exports linux-x86_64 "$(library_in "$1")"; } # FOLDER
 
 # ---- The jar for every platform and GPU ------------------------------------------------------
 
@@ -115,7 +110,7 @@ check_runs() {
   done
 }
 
-# newest PREFIX: the highest version of PREFIX_x.y that the library asks the machine for, or nothing.
+# newest PREFIX: the highest version of PREFIX_x.y that the library asks the machine for.
 newest() {
   objdump -T "$(library_in "$release_folder")" | grep -oE "\b$1_[0-9.]+" | sort -uV | tail -n 1
 }
@@ -190,10 +185,7 @@ build_release() {
   lap "build for $(cmake -P "$root/native/cmake/cuda_architectures.cmake")"
   release_others
   check "jar: our classes only" check_jar "$release_folder"
-  check "library: our symbols only" check_exports "$release_folder"
-  check "library: only the system's libraries" check_platform_imports linux-x86_64 \
-    "$(library_in "$release_folder")"
-  check "library: no newer C library" check_platform_age linux-x86_64 "$(library_in "$release_folder")"
+  check_platform linux-x86_64 "$(library_in "$release_folder")" "$release_folder/native-build"
   if have cuobjdump; then
     check "library: code for every GPU" check_architectures
   else

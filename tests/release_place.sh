@@ -16,16 +16,22 @@ hold_place() {
   flock --nonblock 8 || die "another release is being built in $release_place"
 }
 
+# A folder within another project's checkout is none.
+is_checkout() {
+  local up
+  up=$(git -C "$root" rev-parse --show-cdup 2>/dev/null) && [[ -z $up ]]
+}
+
 # The files of a checkout, those that are not committed too, or all of a folder that is none; with 0
 # after each.
 source_files() {
   local file
-  if git -C "$root" rev-parse --git-dir >/dev/null 2>&1; then
+  if is_checkout; then
     git -C "$root" ls-files -z --cached --others --exclude-standard
   else
-    (cd "$root" && find . -path ./target -prune -o -path ./demo-output -prune -o -type f -print0)
+    (cd "$root" && find . -path ./target -prune -o -path ./demo-output -prune -o ! -type d -print0)
   fi | while IFS= read -r -d '' file; do
-    [[ ! -e $root/$file ]] || printf '%s\0' "$file"
+    [[ ! -e $root/$file && ! -L $root/$file ]] || printf '%s\0' "$file"
   done
 }
 
@@ -35,7 +41,7 @@ copy_checkout() {
   mkdir -p "$1"
   find "$1" -mindepth 1 -maxdepth 1 ! -name target -exec rm -rf {} +
   source_files | tar -C "$root" --null --files-from=- -c | tar -C "$1" -x
-  if git -C "$root" rev-parse --git-dir >/dev/null 2>&1; then
+  if is_checkout; then
     git clone --quiet --shared --no-checkout "$root" "$1/target/clone" &&
       mv "$1/target/clone/.git" "$1/.git" && rmdir "$1/target/clone" &&
       git -C "$1" reset --quiet "$(git -C "$root" rev-parse HEAD)"

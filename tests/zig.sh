@@ -29,9 +29,13 @@ fetch_zig() {
     find_zig
 }
 
+# configure_by_zig FOLDER PLATFORM CMAKE_ARGUMENT...
+configure_by_zig() {
+  JAVA_HOME=$(java_home) cmake -S "$root" -B "$1" -GNinja \
+    "-DCMAKE_TOOLCHAIN_FILE=$root/native/cmake/zig.cmake" "-DBITVOX_PLATFORM=$2" "${@:3}"
+}
+
 # build_by_zig FOLDER PLATFORM TARGET CMAKE_ARGUMENT...
 build_by_zig() {
-  JAVA_HOME=$(java_home) cmake -S "$root" -B "$1" -GNinja \
-    "-DCMAKE_TOOLCHAIN_FILE=$root/native/cmake/zig.cmake" "-DBITVOX_PLATFORM=$2" "${@:4}" &&
-    cmake --build "$1" --target "$3"
+  configure_by_zig "$1" "$2" "${@:4}" && cmake --build "$1" --target "$3"
 }

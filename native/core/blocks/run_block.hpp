@@ -26,8 +26,8 @@ struct BlockResult {
   }
 };
 
-// What computing a block takes in bytes, beside its inputs: on the CPU, or on the GPU (0 if there is
-// none).
+// What computing a block takes in bytes, beside its inputs: on the CPU, or on the GPU (0 if there
+// is none).
 struct BlockMemory {
   std::int64_t host = 0;
   std::int64_t device = 0;

@@ -183,3 +183,11 @@ echo "by hand" >modified/org/modified.txt
 jar -uf "Fiji.app/plugins/Bitvox_-$version.jar" -C modified org
 ! by_site now Fiji.app 2>err || fail "a modified file was not seen"
 grep -q "the site knows no such version" err || fail "$(<err)"
+
+echo "Two versions: Bitvox names both, and the one that runs"
+new_imagej
+cp "$older_jar" "$jar" ImageJ/plugins/
+timeout 300 java -Djava.awt.headless=true -cp "ImageJ/ij.jar:ImageJ/plugins/Bitvox_-$older_version.jar:$jar" \
+  ij.ImageJ -batch imagej.ijm >out 2>&1
+grep -q "installed more than once. This is .*/Bitvox_-$older_version.jar; there is also .*/Bitvox_-$version.jar" out ||
+  fail "$(<out)"

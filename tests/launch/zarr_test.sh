@@ -137,5 +137,5 @@ grep -q '^bitvox: damaged.zarr/0.*shard c/0/0/0' err || fail "which shard is not
 code=0
 java -cp "$ij_jar:$bitvox_jar" org.bitvox.Cli minkowski input=foam.zarr 2>err || code=$?
 expect_equal "exit code without the module" 1 "$code"
-grep -q "OME-Zarr images are read and written by './bitvox run' alone" err || fail "$(<err)"
+grep -q "OME-Zarr images are read and written by './bitvox run' in a checkout" err || fail "$(<err)"
 [[ -z $(find . -name '.bitvox-*') ]] || fail "something is left: $(find . -name '.bitvox-*')"

@@ -59,7 +59,7 @@ public final class Backends {
    * What the native library has code for, whatever this machine has: instruction sets of CPUs, then
    * GPUs in NVIDIA's words, as in "avx512, avx2, scalar; sm_90, compute_90".
    */
-  static String ofThisBuild() {
+  public static String ofThisBuild() {
     NativeLibrary.load();
     return builtFor();
   }

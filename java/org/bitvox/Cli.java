@@ -170,8 +170,6 @@ public final class Cli {
     boolean help = Arrays.stream(args).anyMatch(Cli::isHelp);
     if (args.length == 0 || args.length == 1 && help) {
       print(overview());
-    } else if (args[0].equals("version") || args[0].equals("--version")) {
-      print(Version.text());
     } else if (help) {
       String name = isHelp(args[0]) ? args[1] : args[0];
       print(ParameterHelp.text(Commands.named(name).parameters()));
@@ -179,7 +177,8 @@ public final class Cli {
       print(ParameterHelp.markdown(Commands.named(args[0]).parameters()));
     } else {
       List<String> options = Arrays.asList(args).subList(1, args.length);
-      Commands.named(args[0]).run(options, listener, new Streams());
+      String name = args[0].equals("--version") ? "version" : args[0];
+      Commands.named(name).run(options, listener, new Streams());
     }
   }
 
@@ -220,7 +219,7 @@ public final class Cli {
       text.append(
           String.format("  %-" + (longest + 2) + "s%s\n", name, command.parameters().summary()));
     }
-    return text.append("\nCOMMAND help lists its keys; --version says what this is.\n").toString();
+    return text.append("\nCOMMAND help lists its keys.\n").toString();
   }
 
   private static PrintStream stream(FileDescriptor to, Charset charset) {

@@ -38,6 +38,11 @@ final class Launcher {
       URL[] path = {imageJ.toURI().toURL(), jar.toURI().toURL()};
       run(new URLClassLoader(path, ClassLoader.getSystemClassLoader().getParent()), args);
     } catch (IllegalStateException | URISyntaxException | MalformedURLException e) {
+      if (args.length == 1 && args[0].matches("(--)?version")) { // for a report that it fails
+        String version = Launcher.class.getPackage().getImplementationVersion();
+        System.out.print("Bitvox " + version + "\n");
+        System.exit(0);
+      }
       System.err.print("bitvox: " + e.getMessage() + "\n");
       System.exit(FAILED);
     }

@@ -172,6 +172,7 @@ public abstract class Command implements PlugIn {
    */
   @Override
   public final void run(String arg) {
+    InstalledTwice.say();
     MenuValues menu = new MenuValues(this);
     while (!isDone(menu)) {
       IJ.showStatus(title);
@@ -230,6 +231,7 @@ public abstract class Command implements PlugIn {
    * @return the results that are not files, as text
    */
   public final String print(String options) throws IOException {
+    InstalledTwice.say();
     return run(Words.split(options), new EscapeListener(title));
   }
 

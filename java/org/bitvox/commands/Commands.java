@@ -50,6 +50,7 @@ public final class Commands {
               new FreeMemoryCommand(),
               new MoreResultsCommand(),
               new ManualCommand(),
+              new VersionCommand(),
               new ColourClassesCommand(),
               new ClassifyColoursCommand(),
               new AgentsCommand(),

@@ -95,8 +95,8 @@ public final class Messages {
   /** Of an image that is a folder. */
   static String onlyOfCommandLine(String path) {
     return path
-        + ": OME-Zarr images are read and written by './bitvox run' alone; './bitvox zarr' makes a"
-        + " TIFF of one, or one of a TIFF";
+        + ": OME-Zarr images are read and written by './bitvox run' in a checkout of Bitvox alone;"
+        + " './bitvox zarr' there makes a TIFF of one, or one of a TIFF";
   }
 
   static String thereAlready(String path) {

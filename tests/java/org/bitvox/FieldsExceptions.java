@@ -169,6 +169,7 @@ final class FieldsExceptions {
     NO_OPERATION.put("FileConversion", "copies files");
     NO_OPERATION.put("Manual", "opens pages");
     NO_OPERATION.put("FreeMemory", "has no options");
+    NO_OPERATION.put("Version", "has no options");
   }
 
   private FieldsExceptions() {}

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Images that are folders, in a program that has nothing to read them with. */
 class ImageFolderTest {
   private static final String ELSEWHERE =
-      ": OME-Zarr images are read and written by './bitvox run' alone; './bitvox zarr' makes a TIFF"
-          + " of one, or one of a TIFF";
+      ": OME-Zarr images are read and written by './bitvox run' in a checkout of Bitvox alone;"
+          + " './bitvox zarr' there makes a TIFF of one, or one of a TIFF";
 
   @TempDir Path place;
 

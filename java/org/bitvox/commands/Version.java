@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: BSD-2-Clause
-package org.bitvox;
+package org.bitvox.commands;
 
 import ij.IJ;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Properties;
+import org.bitvox.Backends;
 import org.bitvox.calls.Failures;
 
 /** What a report of a problem should say: the version, the commit, what the library is for. */
 final class Version {
-  private static final String COMMIT = "commit.properties"; // written when the library is built
+  private static final String COMMIT =
+      "/org/bitvox/commit.properties"; // written when the library is built
 
   private Version() {}
 
   /** Three lines. */
   static String text() throws IOException {
     return String.format(
-        "Bitvox %s, ImageJ %s, Java %s\nCommit %s\n%s\n",
+        "Bitvox %s, ImageJ %s, Java %s\nCommit %s\n%s",
         own(),
         IJ.getVersion(),
         System.getProperty("java.version"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-package org.bitvox;
+package org.bitvox.commands;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -253,23 +253,24 @@ public final class Label extends BlockwiseOptions<Label> {
 
   /**
    * Joins the parts of all blocks: labels are those of the whole, 1, 2, ... in the order of the
-   * objects' first voxels. Filters by size and of the largest object hold.
+   * objects' first voxels. Filters hold.
    *
-   * @throws IllegalArgumentException if blocks lack, or objects at the border are to be dropped
+   * @throws IllegalArgumentException if blocks lack
    */
   public LabelledBlocks finish(Box whole, long[] numbers, ProgressListener listener) {
     NativeLibrary.load();
     LabelledBlocks result = new LabelledBlocks();
-    finish(numbers, listener, result);
+    finish(whole, numbers, listener, result);
     return result;
   }
 
   /**
-   * Hands out the labels of one block.
+   * Hands out the labels of one block. Its numbers are what it knows of its {@link #objects}, if
+   * they are measured: {@link #addObjects}.
    *
    * @param read as for findInBlock
    * @param labels of the parts in this block: {@link LabelledBlocks#labels}
-   * @param receiver gets the slices of the core: int[]
+   * @param receiver gets the slices of the core, int[]; or null
    * @throws IllegalArgumentException if there are not as many labels as parts
    */
   public BlockResult labelBlock(
@@ -282,9 +283,24 @@ public final class Label extends BlockwiseOptions<Label> {
     BlockResult result = new BlockResult();
     read.use(
         input -> {
-          labelBlock(block, input, labels, receiver, listener, result);
+          labelBlock(block, input, labels, objects, receiver, listener, result);
           return null;
         });
+    return result;
+  }
+
+  /** What two blocks, or sums of some, know of their objects; the order does not matter. */
+  public static native long[] addObjects(long[] first, long[] second);
+
+  /**
+   * The table of objects, from what all blocks know of them. There are no values of a second image.
+   *
+   * @throws IllegalArgumentException if the numbers are those of something else
+   */
+  public LabelObjects finishObjects(Box whole, LabelledBlocks labels, long[] numbers) {
+    NativeLibrary.load();
+    LabelObjects result = new LabelObjects();
+    finishObjects(whole, labels.kept(), numbers, result);
     return result;
   }
 
@@ -326,13 +342,17 @@ public final class Label extends BlockwiseOptions<Label> {
   @Override
   native long[] addNumbers(long[] first, long[] second);
 
-  private native void finish(long[] numbers, ProgressListener listener, LabelledBlocks result);
+  private native void finish(
+      Box whole, long[] numbers, ProgressListener listener, LabelledBlocks result);
 
   private native void labelBlock(
       Block block,
       VolumeInput input,
       int[] labels,
+      boolean objects,
       SliceReceiver receiver,
       ProgressListener listener,
       BlockResult result);
+
+  private native void finishObjects(Box whole, long count, long[] numbers, LabelObjects result);
 }

@@ -153,15 +153,6 @@ class ComponentsInBlocks final : public Components {
  private:
   const Job& job() const { return twin_->job(); }
 
-  static std::uint8_t real_faces(const Block& block) {
-    int faces = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-      if (block.low_is_real(axis)) faces |= kLowX << (2 * axis);
-      if (block.high_is_real(axis)) faces |= kHighX << (2 * axis);
-    }
-    return static_cast<std::uint8_t>(faces);
-  }
-
   template <class Answer>
   void ask(CoreSink* out, Progress& progress, const Answer& answer) {
     Asking<Answer> asking{starts_, answer};
@@ -224,6 +215,15 @@ class ComponentsInBlocks final : public Components {
 
 Reach reach_of(const Job& job) {
   return {{0, 0, 0}, {1, 1, job.extent == Extent::kVolume ? 1 : 0}};
+}
+
+std::uint8_t real_faces(const Block& block) {
+  int faces = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (block.low_is_real(axis)) faces |= kLowX << (2 * axis);
+    if (block.high_is_real(axis)) faces |= kHighX << (2 * axis);
+  }
+  return static_cast<std::uint8_t>(faces);
 }
 
 Parts BlockTwin::compute(const Block& block, SliceSink*, Progress& progress) const {

@@ -17,6 +17,9 @@ namespace bitvox::label {
 // One voxel towards higher x, y and z; none across slices that are on their own.
 Reach reach_of(const Job& job);
 
+// The faces of the volume among those of what a block reads.
+std::uint8_t real_faces(const Block& block);
+
 // Finds the components of a block, and what is to be known of them to join those of all blocks.
 class BlockTwin {
  public:

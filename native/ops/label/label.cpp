@@ -30,14 +30,8 @@ std::string readable(const Shape& s) {
 void check(const Options& options, const Outputs& outputs, const Shape& shape) {
   check_fields(options);
   check_sides(options.block);
-  if (options.max_size > 0 && options.max_size < options.min_size) {
-    throw InvalidInput("max_size=" + std::to_string(options.max_size) +
-                       " is not allowed; use 0 (no limit), or min_size=" +
-                       std::to_string(options.min_size) + " or more");
-  }
-  const bool planar = options.extent == Extent::kPerSlice || shape.depth == 1;
-  const Spacing& size = options.spacing;
-  check_spacing({size.x, size.y, planar ? size.x : size.z});
+  check_sizes(options);
+  check_spacing(options, shape);
   if (outputs.objects) {
     require_sums(shape);
     if (outputs.second != nullptr && outputs.second->shape() != shape) {

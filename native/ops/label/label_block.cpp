@@ -58,7 +58,7 @@ void BlockParts::check() const {
     sum += sum > count ? 0 : of_block;
   }
   const bool all = sum == count && std::ssize(parts.parents) == count &&
-                   std::ssize(voxels) == count &&
+                   std::ssize(voxels) == count && (faces.empty() || std::ssize(faces) == count) &&
                    std::all_of(parts.parents.begin(), parts.parents.end(), is_part) &&
                    std::all_of(parts.halos.begin(), parts.halos.end(),
                                [&](const Parts::Halo& halo) { return is_part(halo.part); }) &&
@@ -72,6 +72,7 @@ void BlockParts::add(const BlockParts& other) {
   other.check();
   parts.add(other.parts);
   voxels.insert(voxels.end(), other.voxels.begin(), other.voxels.end());
+  faces.insert(faces.end(), other.faces.begin(), other.faces.end());
 }
 
 Reach reach_of(const Options& options, const Shape& whole) {
@@ -88,14 +89,20 @@ BlockMemory memory_for(const Block& block, const Options& options) {
 BlockParts find_in_block(const VolumeSource& in, const Block& block, const Options& options,
                          RunReport& report, Progress& progress) {
   check_fields(options);
+  check_sizes(options);
   auto [reading, finding] = progress_parts(progress, 1, 9);
   const BitVolume bits = read_volume(in, thread_count(options.threads), reading);
   const Job job = job_for(bits, options, block.whole);
   return with_components(
       job, block, options, report, finding, [&](Components& found, Progress& rest) {
-        auto [sizing, asking, noting] = progress_parts(rest, 1, 2, 3);
+        auto parts = progress_parts(rest, 1, options.no_border ? 1 : 0, 2, 3);
+        auto& [sizing, touching, asking, noting] = parts;
         BlockParts all;
         all.voxels = found.sizes(sizing);
+        if (options.no_border) {
+          all.faces = found.faces(touching);
+          for (std::uint8_t& faces : all.faces) faces &= real_faces(block);
+        }
         all.parts = parts_of_block(block, job.extent, bits, found.count(),
                                    found.labels_of_runs(asking), job.threads, noting);
         for (const Parts::Halo& halo : all.parts.halos) all.voxels[halo.part] -= halo.voxels;
@@ -103,21 +110,26 @@ BlockParts find_in_block(const VolumeSource& in, const Block& block, const Optio
       });
 }
 
-LabelledBlocks finish(BlockParts all, const Options& options, Progress& progress) {
+LabelledBlocks finish(const Shape& whole, BlockParts all, const Options& options,
+                      Progress& progress) {
   check_fields(options);
-  if (options.no_border) {
-    throw InvalidInput("which objects touch the border is not known of blocks");
-  }
+  check_sizes(options);
   all.check();
-  if (!all.parts.open.empty()) {
+  if (!all.parts.open.empty() || (options.no_border && all.faces.size() != all.voxels.size())) {
     throw InvalidInput("these are not all blocks of a volume");
   }
   const LabelledParts parts = label_parts(all.parts, progress);
   std::vector<std::int64_t> sizes(static_cast<std::size_t>(parts.count));
+  std::vector<std::uint8_t> faces(options.no_border ? sizes.size() : 0);
   for (std::size_t i = 0; i < parts.labels.size(); ++i) {
-    if (parts.labels[i] != 0) sizes[parts.labels[i] - 1] += all.voxels[i];
+    if (parts.labels[i] == 0) continue;
+    const std::size_t object = parts.labels[i] - 1;
+    sizes[object] += all.voxels[i];
+    if (options.no_border) faces[object] = static_cast<std::uint8_t>(faces[object] | all.faces[i]);
   }
-  const KeptLabels kept = keep_objects(sizes, {}, 0, options, progress);
+  const std::uint8_t border =
+      extent_of(options, whole) == Extent::kPerSlice ? kFacesOfSlices : kAllFaces;
+  const KeptLabels kept = keep_objects(sizes, faces, border, options, progress);
 
   LabelledBlocks result;
   result.found = parts.count;
@@ -135,24 +147,35 @@ LabelledBlocks finish(BlockParts all, const Options& options, Progress& progress
   return result;
 }
 
-void label_block(const VolumeSource& in, const Block& block, const Options& options,
-                 const std::vector<std::int32_t>& labels, SliceSink& out, RunReport& report,
-                 Progress& progress) {
+ObjectParts label_block(const VolumeSource& in, const Block& block, const Options& options,
+                        const std::vector<std::int32_t>& labels, const BlockOutputs& outputs,
+                        RunReport& report, Progress& progress) {
   check_fields(options);
   auto [reading, finding] = progress_parts(progress, 1, 9);
-  const BitVolume bits = read_volume(in, thread_count(options.threads), reading);
+  const int threads = thread_count(options.threads);
+  const BitVolume bits = read_volume(in, threads, reading);
   const Job job = job_for(bits, options, block.whole);
-  SlicesOfCore slices(block, PixelType::kInt32, out);
-  WatchedSink watched(slices);
-  with_components(job, block, options, report, finding, [&](Components& found, Progress& rest) {
-    if (std::ssize(labels) != found.count()) {
-      throw InvalidInput("these are not the labels of the block");
-    }
-    auto [labelling, writing] = progress_parts(rest, 1, 9);
-    found.relabel({labels.begin(), labels.end()}, labelling);
-    found.write(PixelType::kInt32, watched, writing);
-    return 0;
-  });
+  return with_components(
+      job, block, options, report, finding, [&](Components& found, Progress& rest) {
+        if (std::ssize(labels) != found.count()) {
+          throw InvalidInput("these are not the labels of the block");
+        }
+        auto [labelling, measuring, writing] =
+            progress_parts(rest, 1, outputs.objects ? 5 : 0, outputs.labels != nullptr ? 5 : 0);
+        found.relabel({labels.begin(), labels.end()}, labelling);
+        ObjectParts objects;
+        if (outputs.objects) {
+          auto [asking, rest_of_it] = progress_parts(measuring, 1, 9);
+          objects = objects_of_block(block, bits, found.labels_of_runs(asking), options, threads,
+                                     rest_of_it);
+        }
+        if (outputs.labels != nullptr) {
+          SlicesOfCore slices(block, PixelType::kInt32, *outputs.labels);
+          WatchedSink watched(slices);
+          found.write(PixelType::kInt32, watched, writing);
+        }
+        return objects;
+      });
 }
 
 }  // namespace bitvox::label

@@ -7,6 +7,7 @@
 
 #include "core/blocks/run_block.hpp"
 #include "ops/label/label.hpp"
+#include "ops/label/label_block_objects.hpp"
 #include "ops/label/label_parts.hpp"
 
 // One block, for who goes through those of a volume elsewhere, twice: to find the components of all
@@ -17,6 +18,7 @@ namespace bitvox::label {
 struct BlockParts {
   Parts parts;
   std::vector<std::int64_t> voxels;  // of each part, in the core
+  std::vector<std::uint8_t> faces;   // of the volume, that it touches; empty without no_border
 
   void add(const BlockParts& other);
   void check() const;  // throws InvalidInput for numbers of something else
@@ -25,6 +27,7 @@ struct BlockParts {
   static void fields(Each&& field) {
     field("parts", &BlockParts::parts);
     field("voxels", &BlockParts::voxels);
+    field("faces", &BlockParts::faces);
   }
 };
 
@@ -54,12 +57,19 @@ BlockMemory memory_for(const Block& block, const Options& options);
 BlockParts find_in_block(const VolumeSource& in, const Block& block, const Options& options,
                          RunReport& report, Progress& progress);
 
-// Throws InvalidInput where blocks lack, and for no_border.
-LabelledBlocks finish(BlockParts parts, const Options& options, Progress& progress);
+// Throws InvalidInput if blocks lack, or were looked at without no_border if that is asked for.
+LabelledBlocks finish(const Shape& whole, BlockParts parts, const Options& options,
+                      Progress& progress);
 
-// The labels of the core, as 32-bit integers, to `out`: labels are those of the block's parts.
-void label_block(const VolumeSource& in, const Block& block, const Options& options,
-                 const std::vector<std::int32_t>& labels, SliceSink& out, RunReport& report,
-                 Progress& progress);
+// What is handed out of a block: null for nowhere, and whether its objects are measured.
+struct BlockOutputs {
+  SliceSink* labels = nullptr;  // 32-bit integers
+  bool objects = false;
+};
+
+// The labels of the core, and what is known of its objects; labels are those of the block's parts.
+ObjectParts label_block(const VolumeSource& in, const Block& block, const Options& options,
+                        const std::vector<std::int32_t>& labels, const BlockOutputs& outputs,
+                        RunReport& report, Progress& progress);
 
 }  // namespace bitvox::label

@@ -45,28 +45,48 @@ JNIEXPORT jlongArray JNICALL Java_org_bitvox_Label_addNumbers(JNIEnv* env, jobje
   return guarded(env, jlongArray{}, [&] { return add<label::BlockParts>(env, first, second); });
 }
 
-JNIEXPORT void JNICALL Java_org_bitvox_Label_finish(JNIEnv* env, jobject self, jlongArray numbers,
-                                                    jobject listener, jobject result) {
+JNIEXPORT void JNICALL Java_org_bitvox_Label_finish(JNIEnv* env, jobject self, jobject whole,
+                                                    jlongArray numbers, jobject listener,
+                                                    jobject result) {
   guarded(env, [&] {
     JavaProgress progress(env, listener);
     auto parts = from_numbers<label::BlockParts>(longs_of(env, numbers, "numbers"));
-    write(env, result, label::finish(std::move(parts), read<label::Options>(env, self), progress));
+    write(env, result,
+          label::finish(whole_of(env, whole), std::move(parts), read<label::Options>(env, self),
+                        progress));
   });
 }
 
 JNIEXPORT void JNICALL Java_org_bitvox_Label_labelBlock(JNIEnv* env, jobject self, jobject block,
                                                         jobject input, jintArray labels,
-                                                        jobject receiver, jobject listener,
-                                                        jobject result) {
+                                                        jboolean objects, jobject receiver,
+                                                        jobject listener, jobject result) {
   guarded(env, [&] {
     const Block given = block_of(env, block);
     const VolumeInput volume(env, input);
     check_read(given, volume.source().shape());
     JavaProgress progress(env, listener);
-    JavaSliceSink sink(env, receiver);
+    OptionalSliceSink sink(env, receiver);
     BlockResult labelled;
-    label::label_block(volume.source(), given, read<label::Options>(env, self),
-                       ints_of(env, labels, "labels"), sink, labelled.run, progress);
+    labelled.numbers = to_numbers(label::label_block(
+        volume.source(), given, read<label::Options>(env, self), ints_of(env, labels, "labels"),
+        {sink.get(), objects == JNI_TRUE}, labelled.run, progress));
     write(env, result, std::move(labelled));
+  });
+}
+
+JNIEXPORT jlongArray JNICALL Java_org_bitvox_Label_addObjects(JNIEnv* env, jclass, jlongArray first,
+                                                              jlongArray second) {
+  return guarded(env, jlongArray{}, [&] { return add<label::ObjectParts>(env, first, second); });
+}
+
+JNIEXPORT void JNICALL Java_org_bitvox_Label_finishObjects(JNIEnv* env, jobject self, jobject whole,
+                                                           jlong count, jlongArray numbers,
+                                                           jobject result) {
+  guarded(env, [&] {
+    const auto parts = from_numbers<label::ObjectParts>(longs_of(env, numbers, "numbers"));
+    write(env, result,
+          label::objects_of_parts(parts, count, whole_of(env, whole),
+                                  read<label::Options>(env, self)));
   });
 }

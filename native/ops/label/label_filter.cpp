@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #include "ops/label/label_filter.hpp"
 
+#include <string>
+
+#include "core/error.hpp"
+
 namespace bitvox::label {
+
+void check_sizes(const Options& options) {
+  if (options.max_size > 0 && options.max_size < options.min_size) {
+    throw InvalidInput("max_size=" + std::to_string(options.max_size) +
+                       " is not allowed; use 0 (no limit), or min_size=" +
+                       std::to_string(options.min_size) + " or more");
+  }
+}
 
 KeptLabels keep_objects(const std::vector<std::int64_t>& sizes,
                         const std::vector<std::uint8_t>& faces, std::uint8_t border,

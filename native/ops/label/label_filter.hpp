@@ -14,6 +14,9 @@ struct KeptLabels {
   std::int64_t count = 0;
 };
 
+// Throws InvalidInput where no object could stay.
+void check_sizes(const Options& options);
+
 // By the voxels of each, and, where no_border is asked for, the faces that each touches, of which
 // some are the border.
 KeptLabels keep_objects(const std::vector<std::int64_t>& sizes,

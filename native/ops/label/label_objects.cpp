@@ -241,4 +241,10 @@ void measure_objects(const LabelVolume& volume, std::int64_t count, const GreySo
                progress);
 }
 
+void measure_objects(const RankedRuns& runs, const Box& box, std::int64_t count, int threads,
+                     Objects& objects, Progress& progress) {
+  measure_runs([&](Progress&) { return RunsInBox(runs, box); }, count, nullptr, threads, objects,
+               progress);
+}
+
 }  // namespace bitvox::label

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "core/blocks/block.hpp"
 #include "core/threads/stop_request.hpp"
 #include "core/volumes/bit_volume.hpp"
 #include "ops/label/label_runs.hpp"
@@ -80,6 +82,38 @@ class RunsOfLabels {
 
  private:
   LabelVolume volume_;
+};
+
+// Of other runs what is in a box, counted from its first voxel.
+template <class Runs>
+class RunsInBox {
+ public:
+  RunsInBox(const Runs& runs, const Box& box) : runs_(runs), box_(box), shape_(box.shape()) {}
+
+  const Shape& shape() const { return shape_; }
+  auto begin(std::int64_t z) const {
+    auto at = runs_.begin(box_.begin[2] + z);
+    runs_.each(at, box_.begin[2] + z, 0, box_.begin[1], [](auto...) {});
+    return at;
+  }
+
+  template <class Place, class Body>
+  void each(Place& at, std::int64_t z, std::int64_t y0, std::int64_t y1, const Body& body) const {
+    const Index& low = box_.begin;
+    runs_.each(at, low[2] + z, low[1] + y0, low[1] + y1,
+               [&](std::uint32_t label, std::int64_t y, std::int64_t first, std::int64_t last) {
+                 const std::int64_t begin = std::max(first, low[0]);
+                 const std::int64_t end = std::min(last, box_.end[0] - 1);
+                 if (begin <= end) body(label, y - low[1], begin - low[0], end - low[0]);
+               });
+  }
+
+  static constexpr bool kTouch = Runs::kTouch;
+
+ private:
+  const Runs& runs_;
+  Box box_;
+  Shape shape_;
 };
 
 }  // namespace bitvox::label

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <type_traits>
+#include <utility>
 
 #include "core/threads/parallel.hpp"
 #include "core/threads/progress_parts.hpp"
@@ -95,11 +95,16 @@ void add_euler_all(const Meeting& at, bool planar, Adder& to) {
   }
 }
 
+bool is_planar(const Options& options, const Shape& whole) {
+  return options.extent == Extent::kPerSlice || whole.depth == 1;
+}
+
 // In whole numbers, so that sums do not depend on their order: each entry of a line along a
 // direction is worth so many parts of the largest coefficient.
 struct Crofton {
-  Crofton(const Options& options, const Shape& shape, bool planar) {
+  Crofton(const Options& options, const Shape& whole) {
     using namespace minkowski;
+    const bool planar = is_planar(options, whole);
     std::vector<int> directions = {0, 1, 7, 8};
     if (!planar) {
       directions = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
@@ -122,7 +127,7 @@ struct Crofton {
     }
     // The sum over 13 directions of all voxels' entries stays below 2^62.
     const int bits =
-        62 - 4 - static_cast<int>(std::bit_width(static_cast<std::uint64_t>(shape.voxel_count())));
+        62 - 4 - static_cast<int>(std::bit_width(static_cast<std::uint64_t>(whole.voxel_count())));
     part = largest / std::ldexp(1.0, bits);
     for (int i = 0; i < kDirections; ++i) {
       parts[i] = std::llround(areas[i] / part);
@@ -177,26 +182,26 @@ void add_surface(const Meeting& at, bool planar, const Crofton& crofton, Adder& 
   }
 }
 
-template <class MakeRuns>
-void measure_runs_shapes(const MakeRuns& make_runs, const Shape& s, std::int64_t count,
-                         const Options& options, int threads, Objects& objects,
-                         Progress& progress) {
-  const bool planar = options.extent == Extent::kPerSlice || s.depth == 1;
+// Of runs in a volume of the shape `whole`, or in a part of it.
+template <class Runs>
+ShapeSums shapes_of(const Runs& runs, const Shape& whole, std::int64_t count,
+                    const Options& options, int threads, Progress& progress) {
+  const Shape& s = runs.shape();
+  const bool planar = is_planar(options, whole);
   const bool faces = options.connectivity == Connectivity::kFaces;
-  const bool has_euler = planar || options.connectivity != Connectivity::kEdges;
+  const bool euler_wanted = has_euler(options, whole);
   const auto size = static_cast<std::size_t>(count);
-  std::vector<std::int64_t> surfaces(size);
-  objects.euler.assign(has_euler ? size : 0, 0);
-  const Crofton crofton(options, s, planar);
-  auto [ranking, scanning, finishing] = progress_parts(progress, 1, 18, 1);
-  const auto runs = make_runs(ranking);
+  ShapeSums sums;
+  sums.surface.assign(size, 0);
+  sums.euler.assign(euler_wanted ? size : 0, 0);
+  const Crofton crofton(options, whole);
 
   constexpr std::int64_t kLayers = 8;  // of a part, which reads the slice before it again
   const std::int64_t layers = planar ? s.depth : s.depth + 1;
-  parallel_for((layers + kLayers - 1) / kLayers, threads, scanning, [&](std::int64_t part) {
+  parallel_for((layers + kLayers - 1) / kLayers, threads, progress, [&](std::int64_t part) {
     Layer layer;
-    Adder surface(surfaces);
-    Adder euler(objects.euler);
+    Adder surface(sums.surface);
+    Adder euler(sums.euler);
     const auto read = [&](SliceRuns& to, std::int64_t z) {
       if (z < 0 || z >= s.depth) {
         to.clear();
@@ -206,7 +211,7 @@ void measure_runs_shapes(const MakeRuns& make_runs, const Shape& s, std::int64_t
     };
     const auto add = [&](const Meeting& at) {
       add_surface(at, planar, crofton, surface);
-      if (!has_euler) return;
+      if (!euler_wanted) return;
       if (faces) {
         add_euler_faces(at, planar, euler);
       } else {
@@ -221,7 +226,7 @@ void measure_runs_shapes(const MakeRuns& make_runs, const Shape& s, std::int64_t
       std::swap(layer.below, layer.slice);
       read(layer.slice, z);
       for (std::int64_t y = 0; y <= s.height && !stop_requested(); ++y) {
-        if constexpr (std::decay_t<decltype(runs)>::kTouch) {
+        if constexpr (Runs::kTouch) {
           each_object(meeting_at(layer, y), add);
         } else {
           add(meeting_at(layer, y));
@@ -229,16 +234,32 @@ void measure_runs_shapes(const MakeRuns& make_runs, const Shape& s, std::int64_t
       }
     }
   });
+  return sums;
+}
+
+template <class MakeRuns>
+void measure_runs_shapes(const MakeRuns& make_runs, std::int64_t count, const Options& options,
+                         int threads, Objects& objects, Progress& progress) {
+  auto [ranking, scanning, finishing] = progress_parts(progress, 1, 18, 1);
+  const auto runs = make_runs(ranking);
+  ShapeSums sums = shapes_of(runs, runs.shape(), count, options, threads, scanning);
+  objects.euler = std::move(sums.euler);
   constexpr std::size_t kOften = std::size_t{1} << 20;
-  objects.surface.reserve(size);
-  for (std::size_t i = 0; i < size; ++i) {
+  const double part = surface_part(options, runs.shape());
+  objects.surface.reserve(sums.surface.size());
+  for (std::size_t i = 0; i < sums.surface.size(); ++i) {
     if (i % kOften == 0) finishing.report(static_cast<std::int64_t>(i), count);
-    objects.surface.push_back(static_cast<double>(surfaces[i]) * crofton.part);
+    objects.surface.push_back(static_cast<double>(sums.surface[i]) * part);
   }
   progress.report(1, 1);
 }
 
 }  // namespace
+
+void check_spacing(const Options& options, const Shape& whole) {
+  const Spacing& size = options.spacing;
+  bitvox::check_spacing({size.x, size.y, is_planar(options, whole) ? size.x : size.z});
+}
 
 void measure_shapes(const BitVolume& volume, const std::vector<std::uint32_t>& labels,
                     std::int64_t count, const Options& options, int threads, Objects& objects,
@@ -247,13 +268,27 @@ void measure_shapes(const BitVolume& volume, const std::vector<std::uint32_t>& l
       [&](Progress& ranking) {
         return RankedRuns(volume, labels, ranks_of_slices(volume, threads, ranking));
       },
-      volume.shape(), count, options, threads, objects, progress);
+      count, options, threads, objects, progress);
 }
 
 void measure_shapes(const LabelVolume& volume, std::int64_t count, const Options& options,
                     int threads, Objects& objects, Progress& progress) {
-  measure_runs_shapes([&](Progress&) { return RunsOfLabels(volume); }, volume.shape, count, options,
-                      threads, objects, progress);
+  measure_runs_shapes([&](Progress&) { return RunsOfLabels(volume); }, count, options, threads,
+                      objects, progress);
+}
+
+ShapeSums shapes_in_box(const RankedRuns& runs, const Box& box, const Shape& whole,
+                        std::int64_t count, const Options& options, int threads,
+                        Progress& progress) {
+  return shapes_of(RunsInBox(runs, box), whole, count, options, threads, progress);
+}
+
+bool has_euler(const Options& options, const Shape& whole) {
+  return is_planar(options, whole) || options.connectivity != Connectivity::kEdges;
+}
+
+double surface_part(const Options& options, const Shape& whole) {
+  return Crofton(options, whole).part;
 }
 
 }  // namespace bitvox::label

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,9 @@ class LabelBlocksTest {
         .extent(kind % 4 == 0 ? Extent.PER_SLICE : Extent.VOLUME)
         .minSize(kind % 5 == 0 ? 3 : 1)
         .largest(kind % 7 == 0)
+        .noBorder(kind % 6 == 1)
+        .objects(true)
+        .spacing(0.7, 1.1, 1.9)
         .pixels(Label.Pixels.INTEGER)
         .backend(backend);
   }
@@ -52,11 +56,20 @@ class LabelBlocksTest {
       assertEquals(result.found(), labelled.found(), where);
       assertEquals(result.kept(), labelled.kept(), where);
       CoreVoxels voxels = new CoreVoxels(whole);
+      List<long[]> objects = new ArrayList<>();
       for (int i = 0; i < blocks.size(); i++) {
         Block block = blocks.get(i);
         TestVolume read = BlockPictures.cut(volume, block.read());
-        label.labelBlock(block, read.pixels(), labelled.labels(i), voxels.of(block.core()), NONE);
+        int[] labels = labelled.labels(i);
+        SliceReceiver slices = voxels.of(block.core());
+        objects.add(label.labelBlock(block, read.pixels(), labels, slices, NONE).numbers());
       }
+      Collections.shuffle(objects, random); // they may come in any order
+      long[] table = objects.stream().reduce(Label::addObjects).get();
+      assertEquals(
+          Fields.of(result.objects()).numbers(),
+          Fields.of(label.finishObjects(whole, labelled, table)).numbers(),
+          where);
       assertArrayEquals(expected.values(), voxels.values(), where);
       long[] sizes = new long[(int) labelled.kept()];
       for (double value : voxels.values()) {

@@ -44,8 +44,8 @@ ask_home() {
   home=${BITVOX_HOME:-}
   [[ -v BITVOX_HOME || ! -t 0 ]] ||
     read -r -p "The project's address, for Maven Central (https://..., or nothing): " home
-  [[ -z $home || $home == https://* ]] ||
-    die "the project's address must begin with https://, not '$home'"
+  [[ -z $home || $home =~ ^https://[A-Za-z0-9][A-Za-z0-9._~:/%+-]*$ ]] ||
+    die "the project's address must be https:// and letters, digits or ._~:/%+- after it, not '$home'"
 }
 
 # make_pom FOLDER HOME: the POM for Maven Central, with the project's address in it.

@@ -7,7 +7,7 @@
 check_fit() {
   local version changed tag
   version=$(pom_version)
-  changed=$(git -C "$root" status --porcelain 2>/dev/null) ||
+  changed=$(git -C "$root" status --porcelain --untracked-files=all 2>/dev/null) ||
     die "a release is made from a git checkout, and $root is none; ./bitvox release draft takes it as it is"
   [[ -z $changed ]] ||
     die "these files are not committed:"$'\n'"$changed"$'\n'"Commit them, or try ./bitvox release draft"
@@ -16,6 +16,6 @@ check_fit() {
     [[ $tag == "$(git -C "$root" rev-parse HEAD)" ]] ||
       die "version $version has a tag already, at ${tag:0:8}: give pom.xml a new version"
   done
-  grep -qF "## [$version]" "$root/CHANGELOG.md" ||
+  awk -v title="## [$version]" 'index($0, title) == 1 { found = 1 } END { exit !found }' "$root/CHANGELOG.md" ||
     die "CHANGELOG.md has no section [$version]: give it one, with what is new"
 }

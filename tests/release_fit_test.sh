@@ -34,7 +34,12 @@ printf '# Changelog\n\n## [Unreleased]\n' >"$root/CHANGELOG.md"
 says "a release is made from a git checkout"
 in_repository init -q
 says "these files are not committed:"
+in_repository config status.showUntrackedFiles no
+says "these files are not committed:"
 commit "the first one"
+says "CHANGELOG.md has no section [$version]"
+printf '### [%s]\nsee ## [%s]\n' "$version" "$version" >>"$root/CHANGELOG.md"
+commit "not yet"
 says "CHANGELOG.md has no section [$version]"
 printf '## [%s] - 2026-11-30\n' "$version" >>"$root/CHANGELOG.md"
 says "these files are not committed:"
@@ -49,4 +54,14 @@ in_repository tag -d "v$version" >/dev/null
 says ""
 in_repository tag -a -m "another" "$version" HEAD^
 says "version $version has a tag already"
+
+for home in "" https://example.org/bitvox "https://example.org:8443/~a/b%20c"; do
+  (BITVOX_HOME=$home && ask_home) || failed=1
+done
+for home in http://example.org https:// "https://a b" "https://a/?x&y" "https://a<b" $'https://a\nb' "https://a|b"; do
+  ! (BITVOX_HOME=$home && ask_home) >/dev/null || {
+    printf 'taken for an address: "%s"\n' "$home" >&2
+    failed=1
+  }
+done
 exit "$failed"

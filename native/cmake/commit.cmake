@@ -13,7 +13,8 @@ if(Git_FOUND)
   if(commit MATCHES "^\n([0-9a-f]+)$")
     set(commit ${CMAKE_MATCH_1})
     set(unknown "")
-    execute_process(COMMAND ${GIT_EXECUTABLE} --no-optional-locks status --porcelain -- ${built_paths}
+    execute_process(
+      COMMAND ${GIT_EXECUTABLE} --no-optional-locks status --porcelain --untracked-files=all -- ${built_paths}
       WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
       OUTPUT_VARIABLE changes ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
   else()

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -162,11 +161,7 @@ public final class Updater {
       byte[] content = entry.getValue();
       String text = new String(content, StandardCharsets.ISO_8859_1);
       if (name.equals("META-INF/MANIFEST.MF")) {
-        text =
-            Arrays.stream(text.split("\r?\n"))
-                .filter(line -> line.startsWith("Main-Class:"))
-                .map(line -> line + "\n")
-                .collect(Collectors.joining());
+        text = ""; // no line of upper case begins with "Main-Class:"
       } else if (name.endsWith(".properties")) {
         text = text.replaceAll("(?m)^#.*$", "");
       }

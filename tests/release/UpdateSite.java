@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -121,8 +119,9 @@ public final class UpdateSite {
 
   /**
    * The updater's checksum of a jar: SHA-1 of its entries in the order of their names, each its
-   * name and its content. What differs between builds of the same sources is left out: of the
-   * manifest all but the main class, of properties the comments.
+   * name and its content. What differs between builds of the same sources is left out: the
+   * manifest's content (the updater means to count its main class, but looks for "Main-Class:" in a
+   * line that it has made upper case), and comments of properties.
    */
   static String checksum(Path file) throws Exception {
     MessageDigest digest = MessageDigest.getInstance("SHA-1");
@@ -145,21 +144,13 @@ public final class UpdateSite {
 
   private static byte[] counted(String name, InputStream in) throws IOException {
     if (name.equals("META-INF/MANIFEST.MF")) {
-      return lines(in)
-          .filter(line -> line.toUpperCase().startsWith("MAIN-CLASS:"))
-          .map(line -> line + "\n")
-          .collect(Collectors.joining())
-          .getBytes(StandardCharsets.UTF_8);
+      return new byte[0];
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     in.transferTo(bytes);
     return name.endsWith(".properties")
         ? withoutComments(bytes.toByteArray())
         : bytes.toByteArray();
-  }
-
-  private static java.util.stream.Stream<String> lines(InputStream in) {
-    return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).lines();
   }
 
   /** Of a line that begins with # its end is left. */

@@ -158,6 +158,7 @@ release_others() {
 
 release() { # [draft]
   [[ ${1:-} == draft ]] || check_fit
+  check_update_site
   start_log
   install_zig
   if [[ $root == "$release_place" ]]; then

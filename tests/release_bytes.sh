@@ -9,8 +9,7 @@ source "$root/tests/release.sh"
 bytes=$target/bytes
 
 draft() { # FOLDER
-  rm -rf "$release_place/target"
-  BITVOX_HOME=${BITVOX_HOME:-https://example.org/bitvox} "$1/bitvox" release draft
+  BITVOX_DRAFT_ANEW=1 BITVOX_HOME=${BITVOX_HOME:-https://example.org/bitvox} "$1/bitvox" release draft
 }
 
 # Compiled by nobody's cache: what caches give was compiled earlier.

@@ -43,9 +43,15 @@ make_changes() { # FOLDER
 ask_home() {
   home=${BITVOX_HOME:-}
   [[ -v BITVOX_HOME || ! -t 0 ]] ||
-    read -r -p "The project's address, for Maven Central (https://..., or nothing): " home
+    read -r -p "The project's address, for Maven Central (https://..., or nothing): " home || say
   [[ -z $home || $home =~ ^https://[A-Za-z0-9][A-Za-z0-9._~:/%+-]*$ ]] ||
     die "the project's address must be https:// and letters, digits or ._~:/%+- after it, not '$home'"
+}
+
+# The list of the update site as it is now, if there is one.
+check_update_site() {
+  [[ -z ${BITVOX_UPDATE_SITE:-} ]] || gzip --test "$BITVOX_UPDATE_SITE" ||
+    die "BITVOX_UPDATE_SITE=$BITVOX_UPDATE_SITE must be the db.xml.gz of the update site"
 }
 
 # make_pom FOLDER HOME: the POM for Maven Central, with the project's address in it.

@@ -7,8 +7,9 @@
 check_fit() {
   local version changed tag
   version=$(pom_version)
-  changed=$(git -C "$root" status --porcelain --untracked-files=all 2>/dev/null) ||
-    die "a release is made from a git checkout, and $root is none; ./bitvox release draft takes it as it is"
+  is_checkout ||
+    die "a release is made from a git checkout, and $root is none, or git does not trust it; ./bitvox release draft takes it as it is"
+  changed=$(git -C "$root" status --porcelain --untracked-files=all) || die "git does not say what is committed"
   [[ -z $changed ]] ||
     die "these files are not committed:"$'\n'"$changed"$'\n'"Commit them, or try ./bitvox release draft"
   for tag in "v$version" "$version"; do

@@ -11,6 +11,8 @@ die() {
 }
 # shellcheck source=tests/release_files.sh
 source "$here/release_files.sh"
+# shellcheck source=tests/release_place.sh
+source "$here/release_place.sh"
 # shellcheck source=tests/release_fit.sh
 source "$here/release_fit.sh"
 

@@ -40,9 +40,10 @@ source_files() {
 copy_checkout() {
   mkdir -p "$1"
   find "$1" -mindepth 1 -maxdepth 1 ! -name target -exec rm -rf {} +
-  source_files | tar -C "$root" --null --files-from=- -c | tar -C "$1" -x
+  source_files | tar -C "$root" --null --files-from=- -c | tar -C "$1" -x || return
   if is_checkout; then
-    git clone --quiet --shared --no-checkout "$root" "$1/target/clone" &&
+    rm -rf "$1/target/clone" &&
+      git clone --quiet --shared --no-checkout "$root" "$1/target/clone" &&
       mv "$1/target/clone/.git" "$1/.git" && rmdir "$1/target/clone" &&
       git -C "$1" reset --quiet "$(git -C "$root" rev-parse HEAD)"
   fi
@@ -55,10 +56,11 @@ take_from_place() {
   (cd "$release_place/target/release" && cp -a Bitvox[-_]* CHANGES.md SHA256SUMS update-site "$release_folder")
 }
 
-# release_in_place [draft]: what a draft has made is kept for the next one.
+# release_in_place [draft]: what a draft has made is kept for the next one, but for a draft from anew.
 release_in_place() {
   hold_place
-  [[ ${1:-} == draft ]] || rm -rf "$release_place/target"
+  rm -rf "$release_folder"
+  [[ ${1:-} == draft && -z ${BITVOX_DRAFT_ANEW:-} ]] || rm -rf "$release_place/target"
   start_log
   mkdir -p "$release_place/target"
   in_log "the copy to $release_place" copy_checkout "$release_place"

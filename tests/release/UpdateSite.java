@@ -85,8 +85,18 @@ public final class UpdateSite {
       boolean newest = one.getTagName().equals("version");
       if (newest || one.getTagName().equals("previous-version")) {
         Element plugin = (Element) one.getParentNode();
-        String file = newest ? plugin.getAttribute("filename") : one.getAttribute("filename");
+        String named = plugin.getAttribute("filename");
+        if (!named.matches("plugins/Bitvox_.*\\.jar")) {
+          throw new IOException(list + ": " + named + " is none of ours; give Bitvox its own site");
+        }
+        String file = newest ? named : one.getAttribute("filename");
         String obsolete = newest ? now : one.getAttribute("timestamp-obsolete");
+        if (one.getAttribute("timestamp").compareTo(now) > 0) {
+          throw new IOException(list + " has a version that is newer than this one");
+        }
+        if (!obsolete.matches("\\d{14}")) {
+          throw new IOException(list + ": a version became obsolete at '" + obsolete + "'");
+        }
         versions.add(
             new Version(
                 file, one.getAttribute("timestamp"), one.getAttribute("checksum"), obsolete));

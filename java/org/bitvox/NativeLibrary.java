@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLConnection;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.jar.JarFile;
+import java.util.zip.CRC32;
+import java.util.zip.ZipException;
 import org.bitvox.files.Messages;
 import org.bitvox.files.TemporaryFiles;
 
@@ -24,6 +31,8 @@ final class NativeLibrary {
 
   private static final String ANOTHER_FOLDER =
       "; start Java with -Djava.io.tmpdir=FOLDER to use another";
+
+  private static final String DAMAGED = "the jar is damaged; replace it by a new copy";
 
   private static boolean loaded;
   private static String failure;
@@ -95,23 +104,47 @@ final class NativeLibrary {
       if (in == null) { // Java takes !/ for the end of a jar's name
         throw new IOException("the folder of the jar has a ! in its name; move the jar");
       }
-      extract(in, file);
+      extract(in, checkSum(NativeLibrary.class.getResource(RESOURCE)), file);
     }
   }
 
-  /** Into a new file that nobody else may read or write, whatever the umask is. */
-  static void extract(InputStream in, Path file) throws IOException {
+  /** What the jar says of its entry, CRC-32; -1 if it is a file of a folder. */
+  private static long checkSum(URL entry) throws IOException {
+    URLConnection connection = entry.openConnection();
+    if (!(connection instanceof JarURLConnection)) {
+      return -1;
+    }
+    connection.setUseCaches(false); // which would keep the jar open
+    JarURLConnection inJar = (JarURLConnection) connection;
+    try (JarFile jar = inJar.getJarFile()) {
+      return jar.getEntry(inJar.getEntryName()).getCrc();
+    }
+  }
+
+  /**
+   * Into a new file that nobody else may read or write, whatever the umask is.
+   *
+   * @param checkSum what CRC-32 must be, as Java does not look at it; -1 if it is not known
+   */
+  static void extract(InputStream in, long checkSum, Path file) throws IOException {
+    CRC32 found = new CRC32();
     try (OutputStream out = Channels.newOutputStream(TemporaryFiles.create(file))) {
       byte[] part = new byte[1 << 16];
       for (int length = in.read(part); length >= 0; length = in.read(part)) {
+        found.update(part, 0, length);
         out.write(part, 0, length);
       }
+    } catch (ZipException | EOFException e) {
+      throw new IOException(DAMAGED, e);
     } catch (IOException e) {
       throw new IOException(
           "it cannot be written to the temporary folder "
               + file.getParent()
               + (" (" + Messages.reason(e) + ")" + ANOTHER_FOLDER),
           e);
+    }
+    if (checkSum >= 0 && found.getValue() != checkSum) {
+      throw new IOException(DAMAGED);
     }
   }
 

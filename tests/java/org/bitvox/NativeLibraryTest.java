@@ -27,6 +27,9 @@ import java.util.Set;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -258,11 +261,34 @@ class NativeLibraryTest {
     Path file = folder.resolve("library.so");
     byte[] bytes = new byte[100_000];
     Arrays.fill(bytes, (byte) 7);
-    NativeLibrary.extract(new ByteArrayInputStream(bytes), file);
+    NativeLibrary.extract(new ByteArrayInputStream(bytes), -1, file);
     assertArrayEquals(bytes, Files.readAllBytes(file));
     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     assertThrows(
-        IOException.class, () -> NativeLibrary.extract(new ByteArrayInputStream(bytes), file));
+        IOException.class, () -> NativeLibrary.extract(new ByteArrayInputStream(bytes), -1, file));
+  }
+
+  @Test
+  void aDamagedJarIsSeen(@TempDir Path folder) throws IOException {
+    byte[] bytes = {1, 2, 3};
+    CRC32 sum = new CRC32();
+    sum.update(bytes);
+    Path file = folder.resolve("library.so");
+    NativeLibrary.extract(new ByteArrayInputStream(bytes), sum.getValue(), file);
+    Files.delete(file);
+    bytes[1] ^= 4;
+    String damaged = "the jar is damaged; replace it by a new copy";
+    assertEquals(damaged, extractionFails(new ByteArrayInputStream(bytes), sum.getValue(), file));
+    Files.delete(file);
+    byte[] noBlock = {7, 7, 7};
+    InputStream compressed =
+        new InflaterInputStream(new ByteArrayInputStream(noBlock), new Inflater(true));
+    assertEquals(damaged, extractionFails(compressed, -1, file));
+  }
+
+  private static String extractionFails(InputStream in, long checkSum, Path file) {
+    return assertThrows(IOException.class, () -> NativeLibrary.extract(in, checkSum, file))
+        .getMessage();
   }
 
   private static void restore(String value) {

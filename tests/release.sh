@@ -47,11 +47,11 @@ library_file() { # PLATFORM
 others=$release_folder/others
 
 build_other() { # PLATFORM
-  local file cuda=OFF
+  local file with_cuda=OFF
   file=$(library_file "$1")
-  [[ $1 != windows-* || -z $(find_nvcc) ]] || cuda=ON
+  [[ $1 != windows-* || $cuda == OFF || -z $(find_nvcc) ]] || with_cuda=ON
   build_by_zig "$release_folder/$1" "$1" bitvox -DCMAKE_BUILD_TYPE=Release -DBITVOX_TESTS=OFF \
-    "-DBITVOX_CUDA=$cuda" "-DBITVOX_DEVICE_CODE=$release_folder/native-build" \
+    "-DBITVOX_CUDA=$with_cuda" "-DBITVOX_DEVICE_CODE=$release_folder/native-build" \
     "-DJNI_HEADERS=$release_folder/jni-headers" -DCMAKE_SHARED_LINKER_FLAGS=-Wl,-s &&
     install -D --mode=644 "$release_folder/$1/$file" "$others/native/$1/$file"
 }

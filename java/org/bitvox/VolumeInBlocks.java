@@ -25,7 +25,7 @@ public abstract class VolumeInBlocks extends BinaryVolume {
       RunOptions<?> operation, Class<R> result, ProgressListener listener);
 
   /** Says how a result was computed, which is made from those of blocks. */
-  protected static void report(RunReport run, String backend, String note) {
+  public static void report(RunReport run, String backend, String note) {
     run.set(backend, note);
   }
 

@@ -143,16 +143,20 @@ final class BlockWords {
   }
 
   /**
-   * Keys that an operation in blocks does not have.
+   * Words that an operation in blocks does not have: flags, key=value, or key= for any value.
    *
    * @throws UsageException if one of them was given
    */
-  void requireNone(List<String> keys) {
-    for (String key : keys) {
-      if (options.contains(key)) {
-        throw new UsageException(key + " cannot be used in blocks");
+  void requireNone(List<String> words) {
+    for (String word : words) {
+      if (options.contains(word) || word.endsWith("=") && has(word)) {
+        throw new UsageException(word + " cannot be used in blocks");
       }
     }
+  }
+
+  private boolean has(String begin) {
+    return options.stream().anyMatch(option -> option.startsWith(begin));
   }
 
   /** The key that says how far the operation reaches. */

@@ -4,7 +4,7 @@ package org.bitvox.blocks;
 import java.util.Locale;
 import org.bitvox.Block;
 import org.bitvox.Box;
-import org.bitvox.zarr.BlockReader;
+import org.bitvox.zarr.BoxReader;
 
 /** What computing a volume in blocks takes, as lines. */
 final class PlanReport {
@@ -17,7 +17,7 @@ final class PlanReport {
    * @param done how many blocks are, of a run that may go on
    */
   static String of(
-      BlockReader input,
+      BoxReader input,
       BlockOutput output,
       Demand demand,
       BlockGrid grid,

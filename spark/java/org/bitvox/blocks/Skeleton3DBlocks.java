@@ -40,13 +40,13 @@ final class Skeleton3DBlocks extends PictureBlocks<Skeleton3D> {
   }
 
   @Override
-  public boolean hasSteps() {
+  public boolean keepsPictures() {
     return true;
   }
 
   @Override
-  public boolean isDone(Skeleton3D options, Box whole, long[] numbers) {
-    long[] deleted = options.finish(whole, numbers).deleted();
+  public boolean isDone(Skeleton3D options, StepResult result) {
+    long[] deleted = options.finish(result.whole(), result.numbers()).deleted();
     return deleted.length > 0 && deleted[deleted.length - 1] == 0;
   }
 

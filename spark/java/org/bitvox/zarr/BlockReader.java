@@ -10,51 +10,23 @@ import org.bitvox.Foreground;
 import org.bitvox.VoxelChunk;
 import org.bitvox.files.SampleType;
 
-/** Reads boxes of a volume as bits. Nothing is read before, and all can be read again. */
-public final class BlockReader {
-  private final VolumeView view;
-  private final SampleType type;
-  private final int channel;
-  private final int time;
+/** Reads boxes of a volume as bits. */
+public final class BlockReader extends BoxReader {
   private final Foreground foreground;
 
   BlockReader(VolumeView view, SampleType type, int channel, int time, Foreground foreground) {
-    this.view = view;
-    this.type = type;
-    this.channel = channel;
-    this.time = time;
+    super(view, type, channel, time);
     this.foreground = foreground;
   }
 
-  /** What the user calls the array. */
-  public String name() {
-    return view.image().name();
+  @Override
+  public double heap(long[] sides) {
+    return heapOfChunks();
   }
 
-  /** Voxels along z, y and x. */
-  public int[] size() {
-    return view.size().clone();
-  }
-
-  /** Voxels of a chunk along z, y and x. */
-  public int[] chunk() {
-    return view.chunk().clone();
-  }
-
-  /** Bytes of a voxel. */
-  public int voxelBytes() {
-    return view.type().bytes;
-  }
-
-  /** What the array says of itself, for who wants to know whether it is the same. */
-  public String metadata() throws IOException {
-    return view.image().metadata();
-  }
-
-  /** Bytes of heap that reading takes: a chunk for each core, packed and not. */
-  public double heap() {
-    double chunk = view.image().chunkBytes();
-    return 3 * chunk * Runtime.getRuntime().availableProcessors();
+  @Override
+  public double memory(double voxels) {
+    return voxels / Byte.SIZE;
   }
 
   /** A box, which the caller closes; each chunk becomes bits when it is decoded. */
@@ -136,10 +108,5 @@ public final class BlockReader {
     }
     boolean isCopy = data != chunk.data();
     return new VoxelChunk(shown, side[2], side[1], side[0], data, isCopy ? 0 : start);
-  }
-
-  /** Chunks that were read and are missing. */
-  public long missing() {
-    return view.image().missing();
   }
 }

@@ -32,7 +32,8 @@ distance_map::BlockDistances measure_radius(const VolumeSource& in, const Block&
 
 double radius_of(const distance_map::Found& found, const Options& options) {
   if (std::isinf(found.largest_inside)) {
-    throw InvalidInput(std::string("the image has no ") +
+    const bool flat = options.extent == Extent::kPerSlice;
+    throw InvalidInput(std::string(flat ? "a slice has no " : "the image has no ") +
                        (options.phase == Phase::kForeground ? "background" : "foreground") +
                        " voxels, so its thickness is infinite; use edges=background");
   }

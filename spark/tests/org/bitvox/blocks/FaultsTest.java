@@ -87,6 +87,30 @@ class FaultsTest {
     assertFalse(Files.exists(output().resolve("done")));
   }
 
+  /** The second step of a thickness has blocks and markers of its own. */
+  @Test
+  void aSecondStepThatWasStoppedGoesOn() throws IOException {
+    String[] words = {"local_thickness", "input=" + image, "chunk=10", "output=" + output(), ""};
+    words[4] = "block=10";
+    String whole = InProcess.run(words);
+    byte[] chunk = Files.readAllBytes(output().resolve("0/1/1/1"));
+    Files.move(output(), folder.resolve("whole.zarr"));
+    long[] before = {0};
+    boolean[] second = {false};
+    ProgressListener stopInSecond =
+        (done, total) -> {
+          second[0] |= done < before[0];
+          before[0] = done;
+          return !second[0] || done < 5;
+        };
+    assertThrows(CancellationException.class, () -> InProcess.run(stopInSecond, words));
+    assertEquals(64, RunFolder.doneIn(unfinished()), "the first step is done");
+    words[4] = "resume";
+    assertEquals(whole, InProcess.run(words));
+    assertArrayEquals(chunk, Files.readAllBytes(output().resolve("0/1/1/1")));
+    assertFalse(Files.exists(output().resolve("step-1")));
+  }
+
   @Test
   void aMarkerThatIsNotWholeCountsForNothing() throws IOException {
     stop();

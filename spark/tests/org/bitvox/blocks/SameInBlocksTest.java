@@ -35,6 +35,9 @@ class SameInBlocksTest {
         "distance_map output=*.zarr save=*.csv",
         "distance_map region=signed metric=chessboard edges=clipped output=*.zarr",
         "distance_map result=integers output=*.zarr save=*.csv",
+        "local_thickness output=*.zarr save=*.csv histogram=*_histogram.csv",
+        "local_thickness phase=background edges=background save=*.csv",
+        "local_thickness per_slice output=*.zarr",
         "minkowski save=*.csv",
         "minkowski edges=clipped directions=3 save=*.csv",
         "minkowski per_slice save=*.csv",
@@ -82,7 +85,8 @@ class SameInBlocksTest {
       strings = {
         "skeleton3d per_round",
         "distance_map",
-        "granulometry max_radius=9"
+        "granulometry max_radius=9",
+        "local_thickness"
       })
   void aLongVolumeIsTheSame(String command) throws IOException {
     int[] size = {24, 20, 180};

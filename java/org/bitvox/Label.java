@@ -194,6 +194,9 @@ public final class Label extends BlockwiseOptions<Label> {
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded
    */
   public Result label(BinaryVolume volume, SliceReceiver labels, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result(binary ? BitVolume.unset(volume) : null);
     try {
@@ -265,11 +268,26 @@ public final class Label extends BlockwiseOptions<Label> {
   }
 
   /**
+   * The result of the whole. It has no binary volume, of its objects only the sizes are known, and
+   * its run is empty.
+   */
+  public Result resultOf(LabelledBlocks blocks) {
+    Result result = new Result(null);
+    result.found = blocks.found();
+    result.kept = blocks.kept();
+    result.objects = LabelObjects.ofSizes(blocks.voxels());
+    result.voxels = result.objects.allVoxels();
+    result.run = new RunReport();
+    return result;
+  }
+
+  /**
    * Hands out the labels of one block.
    *
    * @param read as for findInBlock
    * @param labels of the parts in this block: {@link LabelledBlocks#labels}
-   * @param receiver gets the slices of the core: int[]
+   * @param receiver gets the slices of the core: int[], or byte[] with 255 for objects that are
+   *     left if a binary result is wanted
    * @throws IllegalArgumentException if there are not as many labels as parts
    */
   public BlockResult labelBlock(
@@ -282,10 +300,21 @@ public final class Label extends BlockwiseOptions<Label> {
     BlockResult result = new BlockResult();
     read.use(
         input -> {
-          labelBlock(block, input, labels, receiver, listener, result);
+          labelBlock(block, input, labels, binary ? asMask(receiver) : receiver, listener, result);
           return null;
         });
     return result;
+  }
+
+  private static SliceReceiver asMask(SliceReceiver receiver) {
+    return (slice, pixels) -> {
+      int[] labels = (int[]) pixels;
+      byte[] mask = new byte[labels.length];
+      for (int i = 0; i < labels.length; i++) {
+        mask[i] = (byte) (labels[i] == 0 ? 0 : 255);
+      }
+      receiver.accept(slice, mask);
+    };
   }
 
   private boolean isMeasured() {

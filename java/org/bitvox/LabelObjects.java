@@ -2,6 +2,7 @@
 package org.bitvox;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 
 /** What is known of each object; label i has index i - 1. Coordinates are voxels from 0. */
 public final class LabelObjects {
@@ -17,6 +18,22 @@ public final class LabelObjects {
   private double[] most;
 
   LabelObjects() {}
+
+  /** Objects of which nothing else is known. */
+  static LabelObjects ofSizes(long[] voxels) {
+    LabelObjects objects = new LabelObjects();
+    objects.voxels = voxels;
+    return objects;
+  }
+
+  /** Whether more is known than how many voxels they have: not of volumes in blocks. */
+  public boolean areMeasured() {
+    return surface != null;
+  }
+
+  long allVoxels() {
+    return Arrays.stream(voxels).sum();
+  }
 
   /** How many there are. */
   public int count() {

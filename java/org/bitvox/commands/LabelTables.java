@@ -231,7 +231,7 @@ final class LabelTables {
 
   /** Says where there are too many objects for a table in memory; else empty. */
   String noteOfMany() {
-    return canBeShown()
+    return canBeShown() || !objects.areMeasured()
         ? ""
         : "The table of " + objects.count() + " objects is not shown; save= writes it.";
   }
@@ -243,7 +243,7 @@ final class LabelTables {
    */
   String noteOfSmall(ProgressListener listener) {
     int above = 0;
-    for (int i = 0; i < objects.count(); i++) {
+    for (int i = 0; objects.areMeasured() && i < objects.count(); i++) {
       if (i % ROWS_AT_ONCE == 0) {
         listener.throwIfStopped();
       }
@@ -262,8 +262,11 @@ final class LabelTables {
     return "Objects with a " + much + " above 1, as they are small: " + above + "; " + within;
   }
 
-  /** Shows the table and writes it, where there are not too many objects. */
+  /** Shows the table and writes it, where there are not too many objects that are measured. */
   void give(Call call) throws IOException {
+    if (!objects.areMeasured()) {
+      return;
+    }
     if (canBeShown()) {
       call.needs("the table of " + objects.count() + " objects", bytes());
       call.results().longTable("save", objects(call.progress()));

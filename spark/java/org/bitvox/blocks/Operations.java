@@ -11,6 +11,7 @@ final class Operations {
       List.of(
           new DistanceMapBlocks(),
           new GranulometryBlocks(),
+          new LabelBlocks(),
           new LocalThicknessBlocks(),
           new MinkowskiBlocks(),
           new MorphologyBlocks(),

@@ -9,6 +9,7 @@ import org.bitvox.Blockwise;
 final class Operations {
   private static final List<BlockOperation<?>> ALL =
       List.of(
+          new ConvolutionBlocks(),
           new DistanceMapBlocks(),
           new GranulometryBlocks(),
           new LabelBlocks(),

@@ -195,7 +195,7 @@ public final class Label extends BlockwiseOptions<Label> {
    */
   public Result label(BinaryVolume volume, SliceReceiver labels, ProgressListener listener) {
     if (volume instanceof VolumeInBlocks) {
-      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+      return ((VolumeInBlocks) volume).compute(this, null, Result.class, listener);
     }
     NativeLibrary.load();
     Result result = new Result(binary ? BitVolume.unset(volume) : null);

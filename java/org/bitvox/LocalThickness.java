@@ -152,7 +152,7 @@ public final class LocalThickness extends BlockwiseOptions<LocalThickness> {
   public Result measure(
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
     if (volume instanceof VolumeInBlocks) {
-      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+      return ((VolumeInBlocks) volume).compute(this, mask, Result.class, listener);
     }
     NativeLibrary.load();
     Result result = new Result();
@@ -239,14 +239,15 @@ public final class LocalThickness extends BlockwiseOptions<LocalThickness> {
   }
 
   /**
-   * The result of the whole, from the sum of the blocks' numbers. Its run is empty.
+   * The result of the whole, from the sum of the blocks' numbers. Its run is empty. The radius has to
+   * be known.
    *
    * @throws IllegalArgumentException if the whole has no voxel of the phase, or none in the mask
    */
   public Result finish(Box whole, long[] numbers) {
     NativeLibrary.load();
     Result result = new Result();
-    finish(numbers, result);
+    finish(radius, numbers, result);
     return result;
   }
 
@@ -291,5 +292,5 @@ public final class LocalThickness extends BlockwiseOptions<LocalThickness> {
   @Override
   native long[] addNumbers(long[] first, long[] second);
 
-  private native void finish(long[] numbers, Result result);
+  private native void finish(double radius, long[] numbers, Result result);
 }

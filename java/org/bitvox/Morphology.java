@@ -179,7 +179,7 @@ public final class Morphology extends BlockwiseOptions<Morphology> {
    */
   public Result apply(BinaryVolume volume, BinaryVolume second, ProgressListener listener) {
     if (volume instanceof VolumeInBlocks) {
-      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+      return ((VolumeInBlocks) volume).compute(this, second, Result.class, listener);
     }
     NativeLibrary.load();
     Result result = new Result(BitVolume.unset(volume));

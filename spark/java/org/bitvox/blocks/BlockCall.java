@@ -15,7 +15,6 @@ import org.bitvox.files.FolderFormat;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.zarr.BlockFormat;
 import org.bitvox.zarr.BlockReader;
-import org.bitvox.zarr.BoxReader;
 import org.bitvox.zarr.GreyReader;
 import org.bitvox.zarr.OmeForm;
 import org.bitvox.zarr.Store;
@@ -41,9 +40,14 @@ final class BlockCall implements BlockFormat {
   private final OpenInputs inputs =
       new OpenInputs() {
         @Override
-        Object compute(Blockwise operation, BoxReader input, ProgressListener listener)
+        Object compute(Blockwise operation, BlockInputs all, ProgressListener listener)
             throws IOException {
-          return BlockCall.this.compute(operation, input, listener);
+          return BlockCall.this.compute(operation, all, listener);
+        }
+
+        @Override
+        boolean isEmpty(BlockReader reader, ProgressListener listener) throws IOException {
+          return !words.isPlan() && reader.isEmpty(listener::isStopped);
         }
       };
 
@@ -83,7 +87,7 @@ final class BlockCall implements BlockFormat {
   }
 
   private <O extends Blockwise> Object compute(
-      O options, BoxReader reader, ProgressListener listener) throws IOException {
+      O options, BlockInputs all, ProgressListener listener) throws IOException {
     BlockOperation<O> operation = Operations.of(options);
     words.requireNone(operation.without());
     operation.prepare(options);
@@ -92,7 +96,7 @@ final class BlockCall implements BlockFormat {
           operation.command()
               + " in blocks keeps pictures beside its output; use output=NAME.zarr");
     }
-    BlockPlans plans = new BlockPlans(words, runner, reader, output);
+    BlockPlans plans = new BlockPlans(words, runner, all, output);
     Demand demand = plans.demand(operation.radius(), operation.blocks(options, 0, new long[0]));
     boolean goesOn = words.resume() && output != null;
     BlockGrid grid =
@@ -100,23 +104,23 @@ final class BlockCall implements BlockFormat {
     if (words.isPlan()) {
       long done = output == null ? 0 : RunFolder.doneIn(RunFolder.of(output.place()));
       throw new Planned(
-          PlanReport.of(reader, output, demand, grid, runner, done) + operation.remark());
+          PlanReport.of(all, output, demand, grid, runner, done) + operation.remark());
     }
     if (output != null) {
       List<String> about = new ArrayList<>(words.about());
-      about.add("an input of " + reader.metadata());
+      about.addAll(all.about());
       about.addAll(output.about());
       about.add(BlockPlans.about(grid));
       folder = RunFolder.begin(output.place(), output.name(), about, words.resume());
     }
     try {
       Store store = folder == null ? null : folder.store();
-      BlockWork<O> first = new BlockWork<>(operation, options, reader, grid, output, store, 0);
-      BlockSteps.Result all = new BlockSteps<>(plans, first, folder).compute(listener);
-      seen = all.last().seen();
-      Object result = operation.finish(options, grid.box(), all.numbers());
-      VolumeInBlocks.report(operation.run(result), all.last().backends(), all.last().notes());
-      return result;
+      BlockWork<O> first = new BlockWork<>(operation, options, all, grid, output, store, 0);
+      BlockSteps.Result result = new BlockSteps<>(plans, first, folder).compute(listener);
+      seen = result.last().seen();
+      Object found = operation.finish(options, grid.box(), result.numbers());
+      VolumeInBlocks.report(operation.run(found), result.last().backends(), result.last().notes());
+      return found;
     } catch (IOException | RuntimeException | Error e) {
       if (folder != null) {
         folder.close();

@@ -17,7 +17,6 @@ import org.bitvox.commands.Commands;
 import org.bitvox.files.FolderFormat;
 import org.bitvox.zarr.BlockFormat;
 import org.bitvox.zarr.BlockReader;
-import org.bitvox.zarr.BoxReader;
 import org.bitvox.zarr.FolderStore;
 import org.bitvox.zarr.GreyReader;
 import org.bitvox.zarr.OmeForm;
@@ -89,26 +88,27 @@ public record BlockJob(
   }
 
   private BlockWork<?> work(Opened opened) throws IOException {
-    return work(opened.operation, opened.reader);
+    return work(opened.operation, opened.inputs);
   }
 
-  private <O extends Blockwise> BlockWork<O> work(O options, BoxReader reader) throws IOException {
+  private <O extends Blockwise> BlockWork<O> work(O options, BlockInputs inputs)
+      throws IOException {
     BlockOperation<O> operation = Operations.of(options);
     operation.prepare(options);
     FolderStore store = folder == null ? null : new FolderStore(Path.of(folder), output.name());
-    return new BlockWork<>(operation, options, reader, grid, output, store, 0).step(step, grid);
+    return new BlockWork<>(operation, options, inputs, grid, output, store, 0).step(step, grid);
   }
 
   /** The operation is known, and the input is open. */
   private static final class Opened extends RuntimeException {
     private static final long serialVersionUID = 1;
     private final transient Blockwise operation;
-    private final transient BoxReader reader;
+    private final transient BlockInputs inputs;
 
-    Opened(Blockwise operation, BoxReader reader) {
+    Opened(Blockwise operation, BlockInputs inputs) {
       super("opened", null, false, false);
       this.operation = operation;
-      this.reader = reader;
+      this.inputs = inputs;
     }
   }
 
@@ -116,8 +116,13 @@ public record BlockJob(
     private final OpenInputs inputs =
         new OpenInputs() {
           @Override
-          Object compute(Blockwise operation, BoxReader input, ProgressListener listener) {
-            throw new Opened(operation, input);
+          Object compute(Blockwise operation, BlockInputs all, ProgressListener listener) {
+            throw new Opened(operation, all);
+          }
+
+          @Override
+          boolean isEmpty(BlockReader reader, ProgressListener listener) {
+            return false; // else there would be nothing to compute
           }
         };
 

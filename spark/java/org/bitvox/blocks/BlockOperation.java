@@ -26,6 +26,11 @@ public interface BlockOperation<O extends Blockwise> {
     return "";
   }
 
+  /** Keys of the command for another image on the same grid, which is read beside the input. */
+  default List<String> images() {
+    return List.of();
+  }
+
   /** Words of the command with which it cannot be computed in blocks: flags, key=value, or key=. */
   default List<String> without() {
     return List.of();
@@ -36,7 +41,7 @@ public interface BlockOperation<O extends Blockwise> {
 
   /**
    * What the blocks of a step read and take, and how their numbers are added. Steps for which it is
-   * the same object have the same blocks; for another one they are planned anew.
+   * equal have the same blocks; else they are planned anew.
    *
    * @param step its number, from 0
    * @param known what the steps before have found out for a block

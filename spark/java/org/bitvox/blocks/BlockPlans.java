@@ -4,15 +4,13 @@ package org.bitvox.blocks;
 import java.util.List;
 import org.bitvox.Block;
 import org.bitvox.Blockwise;
-import org.bitvox.Box;
-import org.bitvox.zarr.BoxReader;
 
 /**
  * Plans the blocks of a command.
  *
  * @param output null if no image is wanted
  */
-record BlockPlans(BlockWords words, Runner runner, BoxReader reader, BlockOutput output) {
+record BlockPlans(BlockWords words, Runner runner, BlockInputs inputs, BlockOutput output) {
   /** Of what is free; the rest is for chunks on their way, and for others. */
   private static final double SHARE = 0.8;
 
@@ -29,13 +27,12 @@ record BlockPlans(BlockWords words, Runner runner, BoxReader reader, BlockOutput
     Demand.Limit memory =
         new Demand.Limit(
             "memory",
-            block ->
-                blocks.memory(block).host() + reader.memory(block.read().voxels()) + heap(block),
+            block -> blocks.memory(block).host() + inputs.memory(block) + heap(block),
             runner.memory() * SHARE / tasks);
     Demand.Limit heap = new Demand.Limit("Java heap", this::heap, runner.heap() * SHARE / tasks);
     return new Demand(
-        reader.size(),
-        output == null ? reader.chunk() : output.unit(),
+        inputs.image().size(),
+        output == null ? inputs.image().chunk() : output.unit(),
         around,
         List.of(memory, heap),
         words.radius(radius, around.most()),
@@ -43,9 +40,7 @@ record BlockPlans(BlockWords words, Runner runner, BoxReader reader, BlockOutput
   }
 
   private double heap(Block block) {
-    Box read = block.read();
-    double reading = reader.heap(new long[] {read.depth(), read.height(), read.width()});
-    return reading + (output == null ? 0 : output.heap(block.core()));
+    return inputs.heap(block) + (output == null ? 0 : output.heap(block.core()));
   }
 
   /**

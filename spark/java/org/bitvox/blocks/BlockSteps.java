@@ -56,7 +56,7 @@ final class BlockSteps<O extends Blockwise> {
       int step = work.step() + 1;
       known = operation.known(options, result);
       Blockwise next = operation.blocks(options, step, known.apply(0));
-      work = first.step(step, next == blocks ? work.grid() : planAgain(next, step));
+      work = first.step(step, next.equals(blocks) ? work.grid() : planAgain(next, step));
       blocks = next;
       sum = compute(work, known, blocks, listener);
       numbers = operation.then(options, numbers, sum.numbers());

@@ -22,6 +22,9 @@ interface BlockTask {
   /** What a block reads, which the caller closes; the same block can be read again, or another. */
   BitVolume read(Block block) throws IOException;
 
+  /** The same of a mask or another image; null if there is none. */
+  BitVolume readSecond(Block block) throws IOException;
+
   /** The same with its values, if the operation reads a grey image. */
   GreyVolume readGrey(Block block) throws IOException;
 

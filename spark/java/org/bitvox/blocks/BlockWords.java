@@ -120,9 +120,14 @@ final class BlockWords {
     if (!isZarr(input) || input.contains(",") || input.contains("*")) {
       return "blocks are read from one image in OME-Zarr; convert it: ./bitvox zarr IN OUT.zarr";
     }
+    List<String> images = Operations.images(parameters.command());
     for (String key : parameters.keys(Parameter.Kind.IMAGE)) {
-      if (!key.equals("input") && !given(key).isEmpty()) {
+      String image = key.equals("input") ? "" : given(key);
+      if (!image.isEmpty() && !images.contains(key)) {
         return key + "= cannot be used in blocks";
+      }
+      if (!image.isEmpty() && !isZarr(image)) {
+        return key + "=" + image + " cannot be read in blocks; use an image in OME-Zarr";
       }
     }
     List<String> outputs = parameters.keys(Parameter.Kind.OUTPUT);

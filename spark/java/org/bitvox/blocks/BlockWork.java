@@ -11,7 +11,6 @@ import org.bitvox.GreyVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
 import org.bitvox.zarr.BlockReader;
-import org.bitvox.zarr.BoxReader;
 import org.bitvox.zarr.GreyReader;
 import org.bitvox.zarr.Store;
 
@@ -25,7 +24,7 @@ import org.bitvox.zarr.Store;
 public record BlockWork<O extends Blockwise>(
     BlockOperation<O> operation,
     O options,
-    BoxReader reader,
+    BlockInputs inputs,
     BlockGrid grid,
     BlockOutput output,
     Store store,
@@ -41,7 +40,8 @@ public record BlockWork<O extends Blockwise>(
       return this;
     }
     boolean goesOn = operation.keepsPictures();
-    BoxReader before = goesOn ? output.reader(store.below(place(later - 1))) : reader;
+    BlockInputs before =
+        goesOn ? inputs.with(output.reader(store.below(place(later - 1)))) : inputs;
     Store own = store == null ? null : store.below(place(later));
     return new BlockWork<>(operation, options, before, blocks, output, own, later);
   }
@@ -96,12 +96,18 @@ public record BlockWork<O extends Blockwise>(
 
     @Override
     public BitVolume read(Block other) throws IOException {
-      return ((BlockReader) reader).read(box(other.read()), stopped);
+      return ((BlockReader) inputs.image()).read(box(other.read()), stopped);
+    }
+
+    @Override
+    public BitVolume readSecond(Block other) throws IOException {
+      BlockReader second = inputs.second();
+      return second == null ? null : second.read(box(other.read()), stopped);
     }
 
     @Override
     public GreyVolume readGrey(Block other) throws IOException {
-      return ((GreyReader) reader).read(box(other.read()), stopped);
+      return ((GreyReader) inputs.image()).read(box(other.read()), stopped);
     }
 
     @Override

@@ -28,6 +28,11 @@ final class LocalThicknessBlocks implements BlockOperation<LocalThickness> {
     return LocalThickness.class;
   }
 
+  @Override
+  public List<String> images() {
+    return List.of("mask");
+  }
+
   /** Each phase has an image, and blocks write one. */
   @Override
   public List<String> without() {
@@ -60,9 +65,10 @@ final class LocalThicknessBlocks implements BlockOperation<LocalThickness> {
     if (task.step() == 0) {
       return radius(options, task);
     }
-    try (BitVolume read = task.read(task.block())) {
+    try (BitVolume read = task.read(task.block());
+        BitVolume mask = task.readSecond(task.block())) {
       return BlockNumbers.of(
-          options.measureBlock(task.block(), read, null, task.slices(), task.listener()));
+          options.measureBlock(task.block(), read, mask, task.slices(), task.listener()));
     }
   }
 

@@ -39,19 +39,32 @@ final class Operations {
    *
    * @throws IllegalArgumentException if there is none
    */
-  @SuppressWarnings("unchecked") // the class says which it is
   static <O extends Blockwise> BlockOperation<O> of(O options) {
-    for (BlockOperation<?> operation : ALL) {
-      if (operation.options() == options.getClass()) {
-        return (BlockOperation<O>) operation;
-      }
-    }
-    throw none();
+    return ALL.stream()
+        .map(operation -> of(operation, options))
+        .filter(operation -> operation != null)
+        .findFirst()
+        .orElseThrow(Operations::none);
+  }
+
+  /** Null if it is of another class. */
+  @SuppressWarnings("unchecked") // the class says which it is
+  private static <O extends Blockwise> BlockOperation<O> of(
+      BlockOperation<?> operation, O options) {
+    return operation.options() == options.getClass() ? (BlockOperation<O>) operation : null;
   }
 
   /** Whether a command can be computed in blocks, as far as its name says it. */
   static boolean has(String command) {
     return ALL.stream().anyMatch(operation -> operation.command().equals(command));
+  }
+
+  /** Keys of other images that such a command reads in blocks. */
+  static List<String> images(String command) {
+    return ALL.stream()
+        .filter(operation -> operation.command().equals(command))
+        .flatMap(operation -> operation.images().stream())
+        .toList();
   }
 
   /** Why a command cannot be computed in blocks, which is known before anything is read. */

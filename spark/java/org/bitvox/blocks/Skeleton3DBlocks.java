@@ -28,6 +28,11 @@ final class Skeleton3DBlocks extends PictureBlocks<Skeleton3D> {
     return Skeleton3D.class;
   }
 
+  @Override
+  public List<String> images() {
+    return List.of("anchors");
+  }
+
   /** What that counts is of the whole. */
   @Override
   public List<String> without() {
@@ -57,8 +62,13 @@ final class Skeleton3DBlocks extends PictureBlocks<Skeleton3D> {
 
   @Override
   BlockResult compute(
-      Skeleton3D options, Block block, BitVolume read, BitVolume core, ProgressListener listener) {
-    return options.thinBlock(block, read, core, listener);
+      Skeleton3D options,
+      Block block,
+      BitVolume read,
+      BitVolume second,
+      BitVolume core,
+      ProgressListener listener) {
+    return options.thinBlock(block, read, second, core, listener);
   }
 
   @Override

@@ -29,6 +29,23 @@ public final class BlockReader extends BoxReader {
     return voxels / Byte.SIZE;
   }
 
+  /** Whether there is no foreground at all; reads rows of chunks up to the first voxel of it. */
+  public boolean isEmpty(BooleanSupplier stopped) throws IOException {
+    int[] size = size();
+    int[] chunk = chunk();
+    for (int z = 0; z < size[0]; z += chunk[0]) {
+      for (int y = 0; y < size[1]; y += chunk[1]) {
+        Box row = new Box(new int[] {z, y, 0}, new int[] {chunk[0], chunk[1], size[2]});
+        try (BitVolume bits = read(row.within(size), stopped)) {
+          if (bits.countForeground(0) > 0) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
   /** A box, which the caller closes; each chunk becomes bits when it is decoded. */
   public BitVolume read(Box box, BooleanSupplier stopped) throws IOException {
     BitVolume bits = new BitVolume(box.size()[2], box.size()[1], box.size()[0]);

@@ -212,10 +212,16 @@ class FaultsTest {
         "input=" + image,
         "block=x");
     assertUsage(
-        "mask= cannot be used in blocks",
+        "mask=a.tif cannot be read in blocks; use an image in OME-Zarr",
         "granulometry",
         "input=" + image,
-        "mask=" + image,
+        "mask=a.tif",
+        "block=10");
+    assertUsage(
+        "second= cannot be used in blocks",
+        "label",
+        "input=" + image,
+        "second=" + image,
         "block=10");
     assertSentence("balls", words("element=ball", "block=10"));
     assertUsage(

@@ -18,11 +18,12 @@ class GreyInBlocksTest {
 
   @ParameterizedTest
   @EnumSource(VoxelType.class)
-  void everyTypeIsConvolved(VoxelType type) throws IOException {
+  void everyTypeIsConvolvedAndThresholded(VoxelType type) throws IOException {
     isTheSame(
         type,
         "convolution sigma=3 axes=xyz output=*.zarr",
         "convolution kernel=sobel axes=xyz padding=wrap output=*.zarr",
+        "morphology operation=dilate radius=0 threshold=20 output=*.zarr",
         "convolution kernel=laplacian padding=zero output=*.zarr");
     if (!type.name().startsWith("INT")) {
       isTheSame(type, "convolution kernel=mean radius=2 padding=mirror result=same output=*.zarr");

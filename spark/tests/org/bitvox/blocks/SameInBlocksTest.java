@@ -25,7 +25,9 @@ class SameInBlocksTest {
 
   @TempDir Path folder;
 
-  /** Options of a command that can be computed in blocks; * is a name of a file. */
+  /**
+   * Options of a command that can be computed in blocks; * is a name of a file, @ another image.
+   */
   static List<String> commands() {
     return List.of(
         "granulometry max_radius=3 output=*.zarr save=*.csv summary=*_summary.csv",
@@ -43,6 +45,12 @@ class SameInBlocksTest {
         "local_thickness output=*.zarr save=*.csv histogram=*_histogram.csv",
         "local_thickness phase=background edges=background save=*.csv",
         "local_thickness per_slice output=*.zarr",
+        "granulometry max_radius=3 mask=@ output=*.zarr save=*.csv",
+        "distance_map region=outside mask=@ save=*.csv",
+        "local_thickness mask=@ output=*.zarr save=*.csv",
+        "minkowski mask=@ save=*.csv",
+        "morphology operation=minus second=@ output=*.zarr",
+        "skeleton3d anchors=@ output=*.zarr save=*.csv",
         "minkowski save=*.csv",
         "minkowski edges=clipped directions=3 save=*.csv",
         "minkowski per_slice save=*.csv",
@@ -70,6 +78,12 @@ class SameInBlocksTest {
         Volumes.write(image, size, Volumes.slices(kind, size, block, random), input);
         List<String> words = new ArrayList<>(List.of(command.split(" ")));
         words.add(1, "input=" + image);
+        if (command.contains("=@")) {
+          Path other = folder.resolve(name + "_other.zarr");
+          byte[][] slices = Volumes.slices(Volumes.Kind.FOAM, size, block, random);
+          Volumes.write(other, size, slices, Volumes.options(random));
+          words.replaceAll(word -> word.replace("@", other.toString()));
+        }
         if (command.contains("output=")) {
           words.add("chunk=" + output.chunk());
           words.add("codec=" + output.codec());

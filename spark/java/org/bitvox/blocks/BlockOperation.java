@@ -21,6 +21,11 @@ public interface BlockOperation<O extends Blockwise> {
   /** The operation with its options. */
   Class<O> options();
 
+  /** Whether it is for these options; others of their class are for another one. */
+  default boolean takes(O options) {
+    return true;
+  }
+
   /** The key of the command that says how far it reaches; empty if there is none. */
   default String radius() {
     return "";

@@ -15,6 +15,8 @@ final class Operations {
           new LabelBlocks(),
           new LocalThicknessBlocks(),
           new MinkowskiBlocks(),
+          new ComponentSlices(),
+          new ComponentBlocks(),
           new MorphologyBlocks(),
           new Skeleton2DBlocks(),
           new Skeleton3DBlocks());
@@ -42,7 +44,7 @@ final class Operations {
   static <O extends Blockwise> BlockOperation<O> of(O options) {
     return ALL.stream()
         .map(operation -> of(operation, options))
-        .filter(operation -> operation != null)
+        .filter(operation -> operation != null && operation.takes(options))
         .findFirst()
         .orElseThrow(Operations::none);
   }
@@ -64,6 +66,7 @@ final class Operations {
     return ALL.stream()
         .filter(operation -> operation.command().equals(command))
         .flatMap(operation -> operation.images().stream())
+        .distinct()
         .toList();
   }
 

@@ -57,6 +57,13 @@ class SameInBlocksTest {
         "morphology operation=open radius=3 output=*.zarr save=*.csv",
         "morphology operation=dilate radius=2 element=cube per_slice output=*.zarr save=*.csv",
         "morphology operation=white_top_hat radius=2 edges=clipped output=*.zarr",
+        "morphology operation=fill_holes output=*.zarr save=*.csv",
+        "morphology operation=fill_holes connectivity=6 output=*.zarr",
+        "morphology operation=remove_border connectivity=18 output=*.zarr",
+        "morphology operation=area_open min_size=20 output=*.zarr",
+        "morphology operation=keep_largest output=*.zarr",
+        "morphology operation=keep_largest per_slice output=*.zarr",
+        "morphology operation=reconstruct second=@ per_slice output=*.zarr",
         "skeleton3d per_round output=*.zarr save=*.csv",
         "skeleton2d output=*.zarr save=*.csv",
         "skeleton2d rule=imagej output=*.zarr");

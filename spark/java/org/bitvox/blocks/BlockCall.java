@@ -89,7 +89,6 @@ final class BlockCall implements BlockFormat {
   private <O extends Blockwise> Object compute(
       O options, BlockInputs all, ProgressListener listener) throws IOException {
     BlockOperation<O> operation = Operations.of(options);
-    words.requireNone(operation.without());
     operation.prepare(options);
     if (operation.keepsPictures() && output == null) {
       throw new UsageException(

@@ -41,6 +41,11 @@ public interface BlockOperation<O extends Blockwise> {
     return List.of();
   }
 
+  /** Bytes that a voxel takes if it is not computed in blocks, about. */
+  default double bytesOfVoxel() {
+    return 0.5;
+  }
+
   /** Sets what only blocks need of the options. */
   default void prepare(O options) {}
 

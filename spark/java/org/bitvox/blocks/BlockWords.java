@@ -53,6 +53,11 @@ final class BlockWords {
     return true;
   }
 
+  /** The command's name. */
+  String name() {
+    return parameters.command();
+  }
+
   /** The command and its options, without those about blocks. */
   List<String> command() {
     List<String> words = new ArrayList<>(options);
@@ -120,6 +125,11 @@ final class BlockWords {
     if (!isZarr(input) || input.contains(",") || input.contains("*")) {
       return "blocks are read from one image in OME-Zarr; convert it: ./bitvox zarr IN OUT.zarr";
     }
+    for (String word : Operations.without(parameters.command())) {
+      if (isGiven(word)) {
+        return word + " cannot be used in blocks";
+      }
+    }
     List<String> images = Operations.images(parameters.command());
     for (String key : parameters.keys(Parameter.Kind.IMAGE)) {
       String image = key.equals("input") ? "" : given(key);
@@ -147,21 +157,10 @@ final class BlockWords {
     return name.toLowerCase(Locale.ROOT).matches(".*\\.zarr(/labels/[^/]+)?/*");
   }
 
-  /**
-   * Words that an operation in blocks does not have: flags, key=value, or key= for any value.
-   *
-   * @throws UsageException if one of them was given
-   */
-  void requireNone(List<String> words) {
-    for (String word : words) {
-      if (options.contains(word) || word.endsWith("=") && has(word)) {
-        throw new UsageException(word + " cannot be used in blocks");
-      }
-    }
-  }
-
-  private boolean has(String begin) {
-    return options.stream().anyMatch(option -> option.startsWith(begin));
+  /** Whether a word was given: a flag, key=value, or key= for any value. */
+  private boolean isGiven(String word) {
+    return options.contains(word)
+        || word.endsWith("=") && options.stream().anyMatch(option -> option.startsWith(word));
   }
 
   /** The key that says how far the operation reaches. */

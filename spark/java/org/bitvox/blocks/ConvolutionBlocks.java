@@ -28,6 +28,11 @@ final class ConvolutionBlocks implements BlockOperation<Convolution> {
   }
 
   @Override
+  public double bytesOfVoxel() {
+    return 4;
+  }
+
+  @Override
   public Object finish(Convolution options, Box whole, long[] sum) {
     return options.finish(whole, sum);
   }

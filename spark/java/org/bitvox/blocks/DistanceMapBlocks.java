@@ -48,6 +48,11 @@ final class DistanceMapBlocks implements BlockOperation<DistanceMap> {
   }
 
   @Override
+  public double bytesOfVoxel() {
+    return 2.4;
+  }
+
+  @Override
   public Object finish(DistanceMap options, Box whole, long[] sum) {
     return options.finish(whole, sum);
   }

@@ -67,6 +67,11 @@ final class LabelBlocks implements BlockOperation<Label> {
   }
 
   @Override
+  public double bytesOfVoxel() {
+    return 0.65;
+  }
+
+  @Override
   public Object finish(Label options, Box whole, long[] sum) {
     return options.resultOf(options.finish(whole, sum, ProgressListener.NONE));
   }

@@ -87,6 +87,11 @@ final class LocalThicknessBlocks implements BlockOperation<LocalThickness> {
   }
 
   @Override
+  public double bytesOfVoxel() {
+    return 2.9;
+  }
+
+  @Override
   public Object finish(LocalThickness options, Box whole, long[] sum) {
     return options.finish(whole, sum);
   }

@@ -3,6 +3,7 @@ package org.bitvox.blocks;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bitvox.Blockwise;
 
 /** What can be computed in blocks. */
@@ -58,16 +59,27 @@ final class Operations {
 
   /** Whether a command can be computed in blocks, as far as its name says it. */
   static boolean has(String command) {
-    return ALL.stream().anyMatch(operation -> operation.command().equals(command));
+    return named(command).findAny().isPresent();
+  }
+
+  /** Those of a command. */
+  private static Stream<BlockOperation<?>> named(String command) {
+    return ALL.stream().filter(operation -> operation.command().equals(command));
   }
 
   /** Keys of other images that such a command reads in blocks. */
   static List<String> images(String command) {
-    return ALL.stream()
-        .filter(operation -> operation.command().equals(command))
-        .flatMap(operation -> operation.images().stream())
-        .distinct()
-        .toList();
+    return named(command).flatMap(operation -> operation.images().stream()).distinct().toList();
+  }
+
+  /** Words with which it cannot be computed in blocks. */
+  static List<String> without(String command) {
+    return named(command).flatMap(operation -> operation.without().stream()).distinct().toList();
+  }
+
+  /** Bytes that a voxel takes if it is not computed in blocks, about. */
+  static double bytesOfVoxel(String command) {
+    return named(command).mapToDouble(BlockOperation::bytesOfVoxel).max().orElse(0);
   }
 
   /** Why a command cannot be computed in blocks, which is known before anything is read. */

@@ -223,6 +223,14 @@ class FaultsTest {
         "input=" + image,
         "second=" + image,
         "block=10");
+    assertUsage(
+        "save= cannot be used in blocks", "label", "input=" + image, "save=a.csv", "block=9");
+    assertUsage(
+        "phase=both cannot be used in blocks",
+        "local_thickness",
+        "input=" + image,
+        "phase=both",
+        "block=10");
     assertSentence("balls", words("element=ball", "block=10"));
     assertUsage(
         "flow cannot be computed in blocks, as each of its thousands of steps needs the whole volume;"

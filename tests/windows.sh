@@ -34,6 +34,7 @@ windows_tests() {
 # A Windows of its own, which needs neither .NET nor a browser. What hangs ends after half an hour, or
 # WINE_SECONDS.
 in_wine() { # PROGRAM ARGUMENT...
+  mkdir -p "$windows"
   WINEPREFIX=$windows/prefix WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' \
     timeout "${WINE_SECONDS:-1800}" wine "$@"
 }

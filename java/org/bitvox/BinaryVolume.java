@@ -41,7 +41,7 @@ public abstract class BinaryVolume {
    *
    * @throws java.util.concurrent.CancellationException if the listener stops it
    */
-  public final boolean isEmpty(ProgressListener listener) {
+  public boolean isEmpty(ProgressListener listener) {
     byte[] pixels = new byte[Math.multiplyExact(width, height)];
     for (int z = 0; z < depth; z++) {
       listener.throwIfStopped();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -94,6 +95,9 @@ public final class Convolution extends BlockwiseOptions<Convolution> {
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
   public Result apply(GreyImage image, SliceReceiver receiver, ProgressListener listener) {
+    if (image instanceof GreyInBlocks) {
+      return ((GreyInBlocks) image).compute(this, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result();
     image.use(
@@ -107,7 +111,7 @@ public final class Convolution extends BlockwiseOptions<Convolution> {
   // ---- One block at a time --------------------------------------------------------------------
 
   /**
-   * Convolves one block. There are no numbers of it.
+   * Convolves one block.
    *
    * @param read what the block reads, as an image of its own
    * @param receiver gets the slices of the core
@@ -122,6 +126,14 @@ public final class Convolution extends BlockwiseOptions<Convolution> {
           applyBlock(kernel, block, input, receiver, listener, result);
           return null;
         });
+    return result;
+  }
+
+  /** The result of the whole, from the numbers of any blocks. Its run is empty. */
+  public Result finish(Box whole, long[] numbers) {
+    Result result = new Result();
+    result.separable = numbers[0] != 0;
+    result.run = new RunReport();
     return result;
   }
 
@@ -145,8 +157,8 @@ public final class Convolution extends BlockwiseOptions<Convolution> {
 
   @Override
   long[] addNumbers(long[] first, long[] second) {
-    if (first.length + second.length > 0) {
-      throw new IllegalArgumentException("a convolution has no numbers");
+    if (!Arrays.equals(first, second)) { // all blocks have the same kernel
+      throw new IllegalArgumentException("these are not the numbers of a convolution");
     }
     return first;
   }

@@ -162,7 +162,7 @@ public final class DistanceMap extends BlockwiseOptions<DistanceMap> {
   public Result measure(
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
     if (volume instanceof VolumeInBlocks) {
-      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+      return ((VolumeInBlocks) volume).compute(this, mask, Result.class, listener);
     }
     NativeLibrary.load();
     Result result = new Result();

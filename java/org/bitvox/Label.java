@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -194,6 +195,9 @@ public final class Label extends BlockwiseOptions<Label> {
    * @throws IllegalStateException if a volume is closed or the library cannot be loaded
    */
   public Result label(BinaryVolume volume, SliceReceiver labels, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, null, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result(binary ? BitVolume.unset(volume) : null);
     try {
@@ -265,12 +269,31 @@ public final class Label extends BlockwiseOptions<Label> {
   }
 
   /**
+   * The result of the whole with its table, from the numbers of {@link #labelBlock} together. It
+   * has no binary volume and no values of a second image, and its run is empty.
+   *
+   * @throws IllegalArgumentException if the numbers are those of something else
+   */
+  public Result finishObjects(Box whole, LabelledBlocks blocks, long[] numbers) {
+    NativeLibrary.load();
+    Result result = new Result(null);
+    result.found = blocks.found();
+    result.kept = blocks.kept();
+    result.objects = new LabelObjects();
+    finishObjects(whole, blocks.kept(), numbers, result.objects);
+    result.voxels = Arrays.stream(blocks.voxels()).sum();
+    result.run = new RunReport();
+    return result;
+  }
+
+  /**
    * Hands out the labels of one block. Its numbers are what it knows of its {@link #objects}, if
    * they are measured: {@link #addObjects}.
    *
    * @param read as for findInBlock
    * @param labels of the parts in this block: {@link LabelledBlocks#labels}
-   * @param receiver gets the slices of the core, int[]; or null
+   * @param receiver gets the slices of the core: int[], or byte[] with 255 for objects that are
+   *     left if a binary result is wanted; null for none
    * @throws IllegalArgumentException if there are not as many labels as parts
    */
   public BlockResult labelBlock(
@@ -283,7 +306,8 @@ public final class Label extends BlockwiseOptions<Label> {
     BlockResult result = new BlockResult();
     read.use(
         input -> {
-          labelBlock(block, input, labels, objects, receiver, listener, result);
+          SliceReceiver slices = binary && receiver != null ? asMask(receiver) : receiver;
+          labelBlock(block, input, labels, objects, slices, listener, result);
           return null;
         });
     return result;
@@ -292,16 +316,15 @@ public final class Label extends BlockwiseOptions<Label> {
   /** What two blocks, or sums of some, know of their objects; the order does not matter. */
   public static native long[] addObjects(long[] first, long[] second);
 
-  /**
-   * The table of objects, from what all blocks know of them. There are no values of a second image.
-   *
-   * @throws IllegalArgumentException if the numbers are those of something else
-   */
-  public LabelObjects finishObjects(Box whole, LabelledBlocks labels, long[] numbers) {
-    NativeLibrary.load();
-    LabelObjects result = new LabelObjects();
-    finishObjects(whole, labels.kept(), numbers, result);
-    return result;
+  private static SliceReceiver asMask(SliceReceiver receiver) {
+    return (slice, pixels) -> {
+      int[] labels = (int[]) pixels;
+      byte[] mask = new byte[labels.length];
+      for (int i = 0; i < labels.length; i++) {
+        mask[i] = (byte) (labels[i] == 0 ? 0 : 255);
+      }
+      receiver.accept(slice, mask);
+    };
   }
 
   private boolean isMeasured() {

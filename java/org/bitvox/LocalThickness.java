@@ -151,6 +151,9 @@ public final class LocalThickness extends BlockwiseOptions<LocalThickness> {
    */
   public Result measure(
       BinaryVolume volume, BinaryVolume mask, SliceReceiver map, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(this, mask, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result();
     volume.useWithin(mask, (input, within) -> measure(input, within, map, listener, result));
@@ -160,10 +163,21 @@ public final class LocalThickness extends BlockwiseOptions<LocalThickness> {
   // ---- One block at a time --------------------------------------------------------------------
 
   /**
-   * The distances of one block, to find the radius of the largest ball first. Blocks for it are
-   * those of a {@link DistanceMap}, and may have to be measured again as they.
+   * The blocks of {@link #measureRadius}: what they read and take, and how their numbers are added.
+   */
+  public Blockwise radiusBlocks() {
+    return new DistanceMap()
+        .spacing(spacing.x, spacing.y, spacing.z)
+        .edges(edges)
+        .extent(extent)
+        .runLike(this);
+  }
+
+  /**
+   * The distances of one block, to find the radius of the largest ball first. As those of a {@link
+   * DistanceMap}, it may have to be measured again.
    *
-   * @param block of {@link DistanceMap#block}
+   * @param block of {@link #radiusBlocks}
    * @param read what the block reads, as a volume of its own
    */
   public BlockDistances measureRadius(Block block, BinaryVolume read, ProgressListener listener) {
@@ -225,14 +239,15 @@ public final class LocalThickness extends BlockwiseOptions<LocalThickness> {
   }
 
   /**
-   * The result of the whole, from the sum of the blocks' numbers. Its run is empty.
+   * The result of the whole, from the sum of the blocks' numbers. Its run is empty. The radius has
+   * to be known.
    *
    * @throws IllegalArgumentException if the whole has no voxel of the phase, or none in the mask
    */
   public Result finish(Box whole, long[] numbers) {
     NativeLibrary.load();
     Result result = new Result();
-    finish(numbers, result);
+    finish(radius, numbers, result);
     return result;
   }
 
@@ -277,5 +292,5 @@ public final class LocalThickness extends BlockwiseOptions<LocalThickness> {
   @Override
   native long[] addNumbers(long[] first, long[] second);
 
-  private native void finish(long[] numbers, Result result);
+  private native void finish(double radius, long[] numbers, Result result);
 }

@@ -129,7 +129,7 @@ public final class Minkowski extends BlockwiseOptions<Minkowski> {
    */
   public Result measure(BinaryVolume volume, BinaryVolume mask, ProgressListener listener) {
     if (volume instanceof VolumeInBlocks) {
-      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+      return ((VolumeInBlocks) volume).compute(this, mask, Result.class, listener);
     }
     NativeLibrary.load();
     Result result = new Result();

@@ -179,7 +179,7 @@ public final class Morphology extends BlockwiseOptions<Morphology> {
    */
   public Result apply(BinaryVolume volume, BinaryVolume second, ProgressListener listener) {
     if (volume instanceof VolumeInBlocks) {
-      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+      return ((VolumeInBlocks) volume).compute(this, second, Result.class, listener);
     }
     NativeLibrary.load();
     Result result = new Result(BitVolume.unset(volume));
@@ -207,6 +207,32 @@ public final class Morphology extends BlockwiseOptions<Morphology> {
   }
 
   // ---- One block at a time --------------------------------------------------------------------
+
+  /** What is done. */
+  public Operation operation() {
+    return operation;
+  }
+
+  /** Whether slices are on their own. */
+  public Extent extent() {
+    return extent;
+  }
+
+  /**
+   * What labels the components that such an operation is about, which for holes are those of the
+   * background, and keeps those that an area opening keeps, or the largest.
+   */
+  public Label components() {
+    boolean holes = operation == Operation.FILL_HOLES;
+    boolean byFaces = connectivity == Label.Connectivity.FACES;
+    return new Label()
+        .connectivity(
+            !holes ? connectivity : byFaces ? Label.Connectivity.ALL : Label.Connectivity.FACES)
+        .extent(extent)
+        .minSize(operation == Operation.AREA_OPEN ? minSize : 1)
+        .largest(operation == Operation.KEEP_LARGEST)
+        .runLike(this);
+  }
 
   /**
    * Computes one block, of all operations but those on components.

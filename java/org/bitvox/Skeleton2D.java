@@ -120,7 +120,7 @@ public final class Skeleton2D extends BlockwiseOptions<Skeleton2D> {
    */
   public Result thin(BinaryVolume volume, ProgressListener listener) {
     if (volume instanceof VolumeInBlocks) {
-      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+      return ((VolumeInBlocks) volume).compute(this, null, Result.class, listener);
     }
     NativeLibrary.load();
     Result result = new Result(BitVolume.unset(volume));

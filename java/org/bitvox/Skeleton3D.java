@@ -121,7 +121,7 @@ public final class Skeleton3D extends BlockwiseOptions<Skeleton3D> {
    */
   public Result thin(BinaryVolume volume, ProgressListener listener) {
     if (volume instanceof VolumeInBlocks) {
-      return ((VolumeInBlocks) volume).compute(this, Result.class, listener);
+      return ((VolumeInBlocks) volume).compute(this, anchors, Result.class, listener);
     }
     NativeLibrary.load();
     Result result = new Result(BitVolume.unset(volume));
@@ -155,13 +155,23 @@ public final class Skeleton3D extends BlockwiseOptions<Skeleton3D> {
    */
   public BlockResult thinBlock(
       Block block, BinaryVolume read, BitVolume core, ProgressListener listener) {
+    return thinBlock(block, read, anchors, core, listener);
+  }
+
+  /** The same with other anchors, which are those of what the block reads; or null. */
+  public BlockResult thinBlock(
+      Block block,
+      BinaryVolume read,
+      BinaryVolume kept,
+      BitVolume core,
+      ProgressListener listener) {
     NativeLibrary.load();
     block.requireCore(core);
     BlockResult result = new BlockResult();
     core.useHandle(
         handle -> {
           read.useWithin(
-              anchors, (input, fixed) -> thinBlock(block, input, fixed, handle, listener, result));
+              kept, (input, fixed) -> thinBlock(block, input, fixed, handle, listener, result));
           return null;
         });
     return result;

@@ -3,9 +3,9 @@ package org.bitvox;
 
 /** The size of a voxel along each axis, in any unit. */
 final class Spacing {
-  private double x = 1; // all are read by native code
-  private double y = 1;
-  private double z = 1;
+  double x = 1; // all are read by native code
+  double y = 1;
+  double z = 1;
 
   Spacing() {}
 

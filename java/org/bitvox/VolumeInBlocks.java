@@ -18,14 +18,19 @@ public abstract class VolumeInBlocks extends BinaryVolume {
    * Computes an operation on all blocks.
    *
    * @param operation with its options
+   * @param second a mask or another volume of the same size, in blocks too; null for none
    * @param result what it returns; a picture in it is null
    * @throws java.util.concurrent.CancellationException if the listener stops it
    */
   protected abstract <R> R compute(
-      RunOptions<?> operation, Class<R> result, ProgressListener listener);
+      RunOptions<?> operation, BinaryVolume second, Class<R> result, ProgressListener listener);
+
+  /** As of any volume, but without its slices. */
+  @Override
+  public abstract boolean isEmpty(ProgressListener listener);
 
   /** Says how a result was computed, which is made from those of blocks. */
-  protected static void report(RunReport run, String backend, String note) {
+  public static void report(RunReport run, String backend, String note) {
     run.set(backend, note);
   }
 

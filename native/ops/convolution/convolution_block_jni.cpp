@@ -62,6 +62,7 @@ JNIEXPORT void JNICALL Java_org_bitvox_Convolution_applyBlock(JNIEnv* env, jobje
     BlockResult convolved;
     convolution::convolve_block(convolution::job_of(placed, options), given, sink, convolved.run,
                                 progress);
+    convolved.numbers = {options.kernels.front().full ? 0 : 1};  // whether it is separable
     write(env, result, std::move(convolved));
   });
 }

@@ -32,7 +32,8 @@ distance_map::BlockDistances measure_radius(const VolumeSource& in, const Block&
 
 double radius_of(const distance_map::Found& found, const Options& options) {
   if (std::isinf(found.largest_inside)) {
-    throw InvalidInput(std::string("the image has no ") +
+    const bool flat = options.extent == Extent::kPerSlice;
+    throw InvalidInput(std::string(flat ? "a slice has no " : "the image has no ") +
                        (options.phase == Phase::kForeground ? "background" : "foreground") +
                        " voxels, so its thickness is infinite; use edges=background");
   }
@@ -62,18 +63,18 @@ Counts measure_block(const Job& job, const Block& block, const Options& options,
                                      {watched ? &*watched : nullptr, format}, report, progress);
 }
 
-Result finish(const Counts& counts, const Options& options) {
+Result finish(const Counts& counts, const Options& options, double radius) {
   Result result;
   for (const auto& [thickness, voxels] : counts.voxels) {
     if (thickness == 0) continue;  // not of the object
     result.thickness.push_back(thickness);
     result.voxels.push_back(voxels);
   }
-  if (result.voxels.empty()) {
-    throw UnsuitableImage(std::string("the image has no ") +
-                          (options.phase == Phase::kForeground ? "foreground" : "background") +
-                          " voxels");
+  const std::string name = options.phase == Phase::kForeground ? "foreground" : "background";
+  if (result.voxels.empty() && radius > 0) {
+    throw InvalidInput("there are no " + name + " voxels within the mask");
   }
+  if (result.voxels.empty()) throw UnsuitableImage("the image has no " + name + " voxels");
   return result;
 }
 

@@ -28,7 +28,8 @@ Job job_of(const VolumeSource& in, const VolumeSource* mask, const Options& opti
 Counts measure_block(const Job& job, const Block& block, const Options& options, SliceSink* map,
                      RunReport& report, Progress& progress);
 
-// The result of the whole, from such counts of all cores. Throws InvalidInput (no object voxel).
-Result finish(const Counts& counts, const Options& options);
+// The result of the whole, from such counts of all cores. Throws InvalidInput (no object voxel, or
+// none in the mask: the radius says whether there is one).
+Result finish(const Counts& counts, const Options& options, double radius);
 
 }  // namespace bitvox::local_thickness

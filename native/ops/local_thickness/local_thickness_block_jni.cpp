@@ -88,9 +88,11 @@ JNIEXPORT jlongArray JNICALL Java_org_bitvox_LocalThickness_addNumbers(JNIEnv* e
 }
 
 JNIEXPORT void JNICALL Java_org_bitvox_LocalThickness_finish(JNIEnv* env, jobject self,
-                                                             jlongArray numbers, jobject result) {
+                                                             jdouble radius, jlongArray numbers,
+                                                             jobject result) {
   guarded(env, [&] {
     const auto counts = from_numbers<local_thickness::Counts>(longs_of(env, numbers, "numbers"));
-    write(env, result, local_thickness::finish(counts, read<local_thickness::Options>(env, self)));
+    write(env, result,
+          local_thickness::finish(counts, read<local_thickness::Options>(env, self), radius));
   });
 }

@@ -10,7 +10,6 @@ import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
-import org.bitvox.GreyVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.LengthUnits;
 import org.bitvox.files.Looks;
@@ -184,7 +183,7 @@ final class FileImage extends InputImage {
   }
 
   @Override
-  boolean isInBlocks() {
+  public boolean isInBlocks() {
     return file.isInBlocks();
   }
 
@@ -212,13 +211,19 @@ final class FileImage extends InputImage {
   }
 
   private GreyImage loadRaw(StackFile part, ProgressListener listener) throws IOException {
+    if (isInBlocks()) {
+      return part.inBlocks(bitDepth(), (pixels, stopped) -> pixels);
+    }
     return kept(
         SliceLoader.loadGrey(part, bitDepth(), (pixels, stopped) -> pixels, threads(), listener));
   }
 
   @Override
-  GreyVolume loadAs(int bits, BiFunction<Object, BooleanSupplier, Object> values)
+  GreyImage loadAs(int bits, BiFunction<Object, BooleanSupplier, Object> values)
       throws IOException {
+    if (isInBlocks()) {
+      return file.inBlocks(bits, values);
+    }
     return kept(SliceLoader.loadGrey(file, bits, values, threads(), progress));
   }
 

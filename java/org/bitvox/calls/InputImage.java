@@ -78,7 +78,7 @@ public abstract class InputImage extends PlacedImage {
   }
 
   /** Whether operations on it are computed in blocks, so that it need not fit the memory. */
-  boolean isInBlocks() {
+  public boolean isInBlocks() {
     return false;
   }
 
@@ -191,12 +191,12 @@ public abstract class InputImage extends PlacedImage {
   abstract GreyImage loadRaw(int channel, int frame, ProgressListener listener) throws IOException;
 
   /**
-   * A copy in native memory.
+   * A copy in native memory, or in blocks.
    *
    * @param bits of its voxels: 8, 16 or 32
    * @param values makes them of raw pixels, and asks whether to stop
    */
-  abstract GreyVolume loadAs(int bits, BiFunction<Object, BooleanSupplier, Object> values)
+  abstract GreyImage loadAs(int bits, BiFunction<Object, BooleanSupplier, Object> values)
       throws IOException;
 
   /** Null if it has not been looked at so. */

@@ -106,6 +106,10 @@ public final class ConvolutionCommand extends Command {
     Kernel kernel = kernel(values, input);
     boolean floats = values.text("result").equals("float");
     boolean shifted = !floats && ConvolutionPixels.areShifted(input);
+    if (shifted && input.isInBlocks()) {
+      throw new UsageException(
+          "result=same cannot be used in blocks for whole numbers with a sign; use result=float");
+    }
     Convolution convolution = convolution(values, kernel);
     ResultImage convolved =
         call.results().newImage("output", input.named("_convolved"), format(input, values));

@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.Locale;
 import org.bitvox.Extent;
 import org.bitvox.Label;
-import org.bitvox.SliceReceiver;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
 import org.bitvox.calls.Notes;
+import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.calls.Table;
 import org.bitvox.files.OutputFormat;
+import org.bitvox.files.PixelType;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
 import org.bitvox.parameters.Parameters;
@@ -120,13 +121,21 @@ public final class LabelCommand extends Command {
     }
     boolean flat = values.flag("per_slice") || input.depth() == 1;
     boolean labels = values.text("result").equals("labels");
+    boolean binary = values.text("result").equals("binary");
     Label label =
         label(values, input.usableScale(), flat)
             .objects(true)
             .second(second == null ? null : second.shown())
-            .binary(values.text("result").equals("binary"))
+            .binary(binary)
             .pixels(hasIntegers(values) ? Label.Pixels.INTEGER : Label.Pixels.IMAGE);
-    SliceReceiver image = labels ? new LabelImage(call, "output", "_labels") : null;
+    LabelImage image = labels ? new LabelImage(call, "output", "_labels") : null;
+    if (labels && hasIntegers(values)) {
+      image.begin(PixelType.INT32); // slices of blocks do not come here
+    }
+    ResultImage mask =
+        binary
+            ? call.results().newImage("output", input.named("_objects"), input.binaryFormat())
+            : null;
     LabelRois rois = null;
     if (values.flag("rois")) {
       LabelRois.check();
@@ -138,10 +147,8 @@ public final class LabelCommand extends Command {
         List<Roi> selections = input.placed(rois.of(result.objects(), call.progress()));
         call.results().showElsewhere(() -> LabelRois.show(selections));
       }
-      if (result.binary() != null) {
-        call.results()
-            .newImage("output", input.named("_objects"), input.binaryFormat())
-            .write(result.binary());
+      if (mask != null) {
+        mask.write(result.binary());
       }
       LabelTables tables = new LabelTables(result.objects(), input, flat);
       String note =

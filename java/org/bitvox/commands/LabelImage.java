@@ -32,24 +32,25 @@ final class LabelImage implements SliceReceiver {
   @Override
   public void accept(int slice, Object pixels) {
     if (image == null) {
-      image = begin(pixels);
+      begin(
+          pixels instanceof short[]
+              ? PixelType.UINT16
+              : pixels instanceof float[] ? PixelType.FLOAT32 : PixelType.INT32);
     }
     image.accept(slice, pixels);
   }
 
-  /** ImageJ cannot show 32-bit integers. */
-  private ResultImage begin(Object pixels) {
-    PixelType type =
-        pixels instanceof short[]
-            ? PixelType.UINT16
-            : pixels instanceof float[] ? PixelType.FLOAT32 : PixelType.INT32;
+  /** Begins it before, with pixels that are known. ImageJ cannot show 32-bit integers. */
+  LabelImage begin(PixelType type) {
     try {
-      return call.results()
-          .newImage(
-              key,
-              call.input().named(ending),
-              call.input().format(type).colours(LabelColours.table()))
-          .shownIf(shown && type != PixelType.INT32);
+      image =
+          call.results()
+              .newImage(
+                  key,
+                  call.input().named(ending),
+                  call.input().format(type).colours(LabelColours.table()))
+              .shownIf(shown && type != PixelType.INT32);
+      return this;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

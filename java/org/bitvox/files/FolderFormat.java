@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
+import org.bitvox.GreyImage;
 import org.bitvox.ProgressListener;
 
 /**
@@ -58,6 +60,17 @@ public interface FolderFormat {
 
     /** Such an image as operations take it: a channel and a frame, both from 0. */
     default BinaryVolume inBlocks(int channel, int frame, Foreground foreground) {
+      throw new UnsupportedOperationException();
+    }
+
+    /**
+     * The same with its values.
+     *
+     * @param bits of a pixel: 8, 16 or 32
+     * @param values makes them of raw pixels, and asks whether to stop
+     */
+    default GreyImage inBlocks(
+        int channel, int frame, int bits, BiFunction<Object, BooleanSupplier, Object> values) {
       throw new UnsupportedOperationException();
     }
 

@@ -5,9 +5,11 @@ import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
+import org.bitvox.GreyImage;
 
 /** An image that is a folder. */
 final class FolderStack extends StackFile {
@@ -99,6 +101,12 @@ final class FolderStack extends StackFile {
   @Override
   BinaryVolume inBlocks(int channel, int frame, Foreground foreground) {
     return source.inBlocks(channel, frame, foreground);
+  }
+
+  @Override
+  GreyImage inBlocks(
+      int channel, int frame, int bits, BiFunction<Object, BooleanSupplier, Object> values) {
+    return source.inBlocks(channel, frame, bits, values);
   }
 
   @Override

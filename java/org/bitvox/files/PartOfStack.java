@@ -4,9 +4,11 @@ package org.bitvox.files;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
+import org.bitvox.GreyImage;
 
 /** The volume of one channel and one frame of a file, or some of its slices. */
 final class PartOfStack extends DerivedStack {
@@ -61,6 +63,13 @@ final class PartOfStack extends DerivedStack {
   BinaryVolume inBlocks(int channel, int frame, Foreground foreground) {
     int channels = whole.channels();
     return whole.inBlocks(first % channels, first / channels / whole.slices(), foreground);
+  }
+
+  @Override
+  GreyImage inBlocks(
+      int channel, int frame, int bits, BiFunction<Object, BooleanSupplier, Object> values) {
+    int channels = whole.channels();
+    return whole.inBlocks(first % channels, first / channels / whole.slices(), bits, values);
   }
 
   @Override

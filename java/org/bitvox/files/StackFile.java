@@ -11,9 +11,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
+import org.bitvox.GreyImage;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Values;
 
@@ -186,6 +188,21 @@ public abstract class StackFile {
   }
 
   BinaryVolume inBlocks(int channel, int frame, Foreground foreground) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * The same with its values.
+   *
+   * @param bits of a pixel: 8, 16 or 32
+   * @param values makes them of raw pixels, and asks whether to stop
+   */
+  public final GreyImage inBlocks(int bits, BiFunction<Object, BooleanSupplier, Object> values) {
+    return inBlocks(0, 0, bits, values);
+  }
+
+  GreyImage inBlocks(
+      int channel, int frame, int bits, BiFunction<Object, BooleanSupplier, Object> values) {
     throw new UnsupportedOperationException();
   }
 

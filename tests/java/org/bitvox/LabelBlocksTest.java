@@ -68,7 +68,7 @@ class LabelBlocksTest {
       long[] table = objects.stream().reduce(Label::addObjects).get();
       assertEquals(
           Fields.of(result.objects()).numbers(),
-          Fields.of(label.finishObjects(whole, labelled, table)).numbers(),
+          Fields.of(label.finishObjects(whole, labelled, table).objects()).numbers(),
           where);
       assertArrayEquals(expected.values(), voxels.values(), where);
       long[] sizes = new long[(int) labelled.kept()];

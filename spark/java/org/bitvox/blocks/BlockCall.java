@@ -2,23 +2,22 @@
 package org.bitvox.blocks;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Blockwise;
+import org.bitvox.GreyImage;
 import org.bitvox.ProgressListener;
-import org.bitvox.RunOptions;
-import org.bitvox.RunReport;
 import org.bitvox.VolumeInBlocks;
 import org.bitvox.files.FolderFormat;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.zarr.BlockFormat;
 import org.bitvox.zarr.BlockReader;
+import org.bitvox.zarr.GreyReader;
 import org.bitvox.zarr.OmeForm;
+import org.bitvox.zarr.Store;
 import org.bitvox.zarr.WriteOptions;
 
 /**
@@ -26,9 +25,6 @@ import org.bitvox.zarr.WriteOptions;
  * input, begins its output, calls the operation, and writes its tables.
  */
 final class BlockCall implements BlockFormat {
-  /** Of what is free; the rest is for chunks on their way, and for others. */
-  private static final double SHARE = 0.8;
-
   private final BlockWords words;
   private final Runner runner;
   private BlockOutput output;
@@ -41,31 +37,28 @@ final class BlockCall implements BlockFormat {
     this.runner = runner;
   }
 
-  /** Says how a result was computed. */
-  private interface Report {
-    void say(RunReport run, Sum sum);
-  }
+  private final OpenInputs inputs =
+      new OpenInputs() {
+        @Override
+        Object compute(Blockwise operation, BlockInputs all, ProgressListener listener)
+            throws IOException {
+          return BlockCall.this.compute(operation, all, listener);
+        }
+
+        @Override
+        boolean isEmpty(BlockReader reader, ProgressListener listener) throws IOException {
+          return !words.isPlan() && reader.isEmpty(listener::isStopped);
+        }
+      };
 
   @Override
   public BinaryVolume open(BlockReader reader) {
-    int[] size = reader.size();
-    return new VolumeInBlocks(size[2], size[1], size[0]) {
-      @Override
-      protected <R> R compute(RunOptions<?> operation, Class<R> result, ProgressListener listener) {
-        if (!(operation instanceof Blockwise blockwise)) {
-          throw Operations.none();
-        }
-        try {
-          return result.cast(BlockCall.this.compute(reader, blockwise, this::say, listener));
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
-      }
+    return inputs.open(reader);
+  }
 
-      private void say(RunReport run, Sum sum) {
-        report(run, String.join(" and ", sum.backends), String.join(" ", sum.notes));
-      }
-    };
+  @Override
+  public GreyImage open(GreyReader reader) {
+    return inputs.open(reader);
   }
 
   @Override
@@ -94,167 +87,44 @@ final class BlockCall implements BlockFormat {
   }
 
   private <O extends Blockwise> Object compute(
-      BlockReader reader, O options, Report report, ProgressListener listener) throws IOException {
+      O options, BlockInputs all, ProgressListener listener) throws IOException {
     BlockOperation<O> operation = Operations.of(options);
-    words.requireNone(operation.without());
     operation.prepare(options);
-    if (operation.hasSteps() && output == null) {
+    if (operation.keepsPictures() && output == null) {
       throw new UsageException(
           operation.command()
               + " in blocks keeps pictures beside its output; use output=NAME.zarr");
     }
-    Demand demand = demand(operation, options, reader);
-    BlockGrid grid = grid(demand);
+    BlockPlans plans = new BlockPlans(words, runner, all, output);
+    Demand demand = plans.demand(operation.radius(), operation.blocks(options, 0, new long[0]));
+    boolean goesOn = words.resume() && output != null;
+    BlockGrid grid =
+        plans.grid(demand, goesOn ? RunFolder.about(RunFolder.of(output.place())) : List.of());
     if (words.isPlan()) {
       long done = output == null ? 0 : RunFolder.doneIn(RunFolder.of(output.place()));
-      throw new Planned(PlanReport.of(reader, output, demand, grid, runner, done));
+      throw new Planned(
+          PlanReport.of(all, output, demand, grid, runner, done) + operation.remark());
     }
     if (output != null) {
       List<String> about = new ArrayList<>(words.about());
-      about.add("an input of " + reader.metadata());
+      about.addAll(all.about());
       about.addAll(output.about());
-      about.add(sides(grid));
+      about.add(BlockPlans.about(grid));
       folder = RunFolder.begin(output.place(), output.name(), about, words.resume());
     }
     try {
-      BlockWork<O> work =
-          new BlockWork<>(
-              operation, options, reader, grid, output, folder == null ? null : folder.store());
-      Sum sum = computeAll(work, listener);
-      Object result = operation.finish(options, grid.box(), sum.numbers);
-      report.say(operation.run(result), sum);
-      return result;
+      Store store = folder == null ? null : folder.store();
+      BlockWork<O> first = new BlockWork<>(operation, options, all, grid, output, store, 0);
+      BlockSteps.Result result = new BlockSteps<>(plans, first, folder).compute(listener);
+      seen = result.last().seen();
+      Object found = operation.finish(options, grid.box(), result.numbers());
+      VolumeInBlocks.report(operation.run(found), result.last().backends(), result.last().notes());
+      return found;
     } catch (IOException | RuntimeException | Error e) {
       if (folder != null) {
         folder.close();
       }
       throw e;
-    }
-  }
-
-  /** Computes all steps. */
-  private <O extends Blockwise> Sum computeAll(BlockWork<O> work, ProgressListener listener)
-      throws IOException {
-    BlockOperation<O> operation = work.operation();
-    Sum all = computeStep(work, 0, listener);
-    int step = 0;
-    while (!operation.isDone(work.options(), work.grid().box(), all.numbers)) {
-      step++;
-      Sum next = computeStep(work.step(step), step, listener);
-      next.numbers = operation.then(work.options(), all.numbers, next.numbers);
-      all = next;
-    }
-    if (operation.hasSteps()) {
-      folder.keepStep(step);
-    }
-    seen = all.seen;
-    return all;
-  }
-
-  /** Computes the blocks that are not done. */
-  private <O extends Blockwise> Sum computeStep(
-      BlockWork<O> work, int step, ProgressListener listener) throws IOException {
-    Sum sum = new Sum(work.options(), output == null ? 0 : output.nothingSeen());
-    List<Integer> left = new ArrayList<>();
-    int all = work.grid().count();
-    for (int number = 0; number < all; number++) {
-      PartResult done = folder == null ? null : new Markers(work.store()).get(number);
-      if (done == null) {
-        left.add(number);
-      } else {
-        sum.add(done);
-      }
-    }
-    int before = all - left.size();
-    runner.run(
-        left,
-        BlockJob.of(words, work, folder == null ? null : folder.path(), step),
-        sum::add,
-        new ProgressListener() {
-          @Override
-          public boolean keepGoing(long done, long total) {
-            return listener.keepGoing(before + done, all);
-          }
-
-          @Override
-          public boolean isStopped() {
-            return listener.isStopped();
-          }
-        });
-    return sum;
-  }
-
-  private <O extends Blockwise> Demand demand(
-      BlockOperation<O> operation, O options, BlockReader reader) {
-    Around around = Around.of(options);
-    int tasks = runner.tasksOfComputer();
-    Demand.Limit memory =
-        new Demand.Limit(
-            "memory",
-            block ->
-                options.memory(block).host() + block.read().voxels() / 8.0 + heap(reader, block),
-            runner.memory() * SHARE / tasks);
-    Demand.Limit heap =
-        new Demand.Limit("Java heap", block -> heap(reader, block), runner.heap() * SHARE / tasks);
-    return new Demand(
-        reader.size(),
-        output == null ? reader.chunk() : output.unit(),
-        around,
-        List.of(memory, heap),
-        words.radius(operation.radius(), around.most()),
-        runner.fewest());
-  }
-
-  private double heap(BlockReader reader, org.bitvox.Block block) {
-    return reader.heap() + (output == null ? 0 : output.heap(block.core()));
-  }
-
-  /** A run that goes on has the blocks that it was begun with. */
-  private BlockGrid grid(Demand demand) throws IOException {
-    if (words.side() > 0) {
-      return Planner.plan(demand, words.side());
-    }
-    if (words.resume() && output != null) {
-      for (String line : RunFolder.about(RunFolder.of(output.place()))) {
-        if (line.startsWith(SIDES)) {
-          String[] sides = line.substring(SIDES.length()).split(" x ");
-          return new BlockGrid(
-              demand.whole(),
-              new int[] {
-                Integer.parseInt(sides[2]), Integer.parseInt(sides[1]), Integer.parseInt(sides[0])
-              });
-        }
-      }
-    }
-    return Planner.plan(demand);
-  }
-
-  private static final String SIDES = "blocks of ";
-
-  private static String sides(BlockGrid grid) {
-    return SIDES + grid.side()[2] + " x " + grid.side()[1] + " x " + grid.side()[0];
-  }
-
-  /** What blocks gave so far, in all. */
-  private static final class Sum {
-    private final Blockwise operation;
-    private long[] numbers;
-    private int seen;
-    private final TreeSet<String> backends = new TreeSet<>();
-    private final TreeSet<String> notes = new TreeSet<>();
-
-    Sum(Blockwise operation, int nothingSeen) {
-      this.operation = operation;
-      seen = nothingSeen;
-    }
-
-    void add(PartResult part) {
-      numbers = numbers == null ? part.numbers() : operation.add(numbers, part.numbers());
-      seen &= part.seen();
-      backends.add(part.backend());
-      if (!part.note().isEmpty()) {
-        notes.add(part.note());
-      }
     }
   }
 }

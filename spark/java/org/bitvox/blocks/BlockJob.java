@@ -11,14 +11,14 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Blockwise;
+import org.bitvox.GreyImage;
 import org.bitvox.ProgressListener;
-import org.bitvox.RunOptions;
-import org.bitvox.VolumeInBlocks;
 import org.bitvox.commands.Commands;
 import org.bitvox.files.FolderFormat;
 import org.bitvox.zarr.BlockFormat;
 import org.bitvox.zarr.BlockReader;
 import org.bitvox.zarr.FolderStore;
+import org.bitvox.zarr.GreyReader;
 import org.bitvox.zarr.OmeForm;
 import org.bitvox.zarr.WriteOptions;
 import org.bitvox.zarr.ZarrWords;
@@ -42,11 +42,12 @@ public record BlockJob(
   private static final Map<String, BlockWork<?>> WORK = new ConcurrentHashMap<>();
 
   /** With what computes them in this process. */
-  static BlockJob of(BlockWords words, BlockWork<?> work, String folder, int step) {
+  static BlockJob of(BlockWords words, BlockWork<?> work, String folder) {
     String id = UUID.randomUUID().toString();
     WORK.clear();
     WORK.put(id, work);
-    return new BlockJob(id, words.withoutOutputs(), work.grid(), work.output(), folder, step);
+    return new BlockJob(
+        id, words.withoutOutputs(), work.grid(), work.output(), folder, work.step());
   }
 
   /** With so many threads for each task, unless the user says how many. */
@@ -87,41 +88,52 @@ public record BlockJob(
   }
 
   private BlockWork<?> work(Opened opened) throws IOException {
-    return work((Blockwise) opened.operation, opened.reader);
+    return work(opened.operation, opened.inputs);
   }
 
-  private <O extends Blockwise> BlockWork<O> work(O options, BlockReader reader)
+  private <O extends Blockwise> BlockWork<O> work(O options, BlockInputs inputs)
       throws IOException {
     BlockOperation<O> operation = Operations.of(options);
     operation.prepare(options);
     FolderStore store = folder == null ? null : new FolderStore(Path.of(folder), output.name());
-    return new BlockWork<>(operation, options, reader, grid, output, store).step(step);
+    return new BlockWork<>(operation, options, inputs, grid, output, store, 0).step(step, grid);
   }
 
   /** The operation is known, and the input is open. */
   private static final class Opened extends RuntimeException {
     private static final long serialVersionUID = 1;
-    private final transient RunOptions<?> operation;
-    private final transient BlockReader reader;
+    private final transient Blockwise operation;
+    private final transient BlockInputs inputs;
 
-    Opened(RunOptions<?> operation, BlockReader reader) {
+    Opened(Blockwise operation, BlockInputs inputs) {
       super("opened", null, false, false);
       this.operation = operation;
-      this.reader = reader;
+      this.inputs = inputs;
     }
   }
 
   private static final class Opening implements BlockFormat {
+    private final OpenInputs inputs =
+        new OpenInputs() {
+          @Override
+          Object compute(Blockwise operation, BlockInputs all, ProgressListener listener) {
+            throw new Opened(operation, all);
+          }
+
+          @Override
+          boolean isEmpty(BlockReader reader, ProgressListener listener) {
+            return false; // else there would be nothing to compute
+          }
+        };
+
     @Override
     public BinaryVolume open(BlockReader reader) {
-      int[] size = reader.size();
-      return new VolumeInBlocks(size[2], size[1], size[0]) {
-        @Override
-        protected <R> R compute(
-            RunOptions<?> operation, Class<R> result, ProgressListener listener) {
-          throw new Opened(operation, reader);
-        }
-      };
+      return inputs.open(reader);
+    }
+
+    @Override
+    public GreyImage open(GreyReader reader) {
+      return inputs.open(reader);
     }
 
     @Override

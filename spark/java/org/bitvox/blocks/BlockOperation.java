@@ -3,12 +3,14 @@ package org.bitvox.blocks;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.bitvox.Blockwise;
 import org.bitvox.Box;
 import org.bitvox.RunReport;
 
 /**
- * An operation whose blocks can be computed by different computers.
+ * An operation whose blocks can be computed by different computers, in one step or several: each
+ * goes through all blocks, and the next one begins when that is done.
  *
  * @param <O> the operation with its options, which says what a block reads and what it takes
  */
@@ -19,35 +21,81 @@ public interface BlockOperation<O extends Blockwise> {
   /** The operation with its options. */
   Class<O> options();
 
+  /** Whether it is for these options; others of their class are for another one. */
+  default boolean takes(O options) {
+    return true;
+  }
+
   /** The key of the command that says how far it reaches; empty if there is none. */
   default String radius() {
     return "";
   }
 
-  /** Keys of the command with which it cannot be computed in blocks. */
+  /** Keys of the command for another image on the same grid, which is read beside the input. */
+  default List<String> images() {
+    return List.of();
+  }
+
+  /** Words of the command with which it cannot be computed in blocks: flags, key=value, or key=. */
   default List<String> without() {
     return List.of();
+  }
+
+  /** Bytes that a voxel takes if it is not computed in blocks, about. */
+  default double bytesOfVoxel() {
+    return 0.5;
   }
 
   /** Sets what only blocks need of the options. */
   default void prepare(O options) {}
 
   /**
-   * Whether all blocks are right after a step. If they are not, the next one computes them from the
-   * picture that this one has left.
+   * What the blocks of a step read and take, and how their numbers are added. Steps for which it is
+   * equal have the same blocks; else they are planned anew.
+   *
+   * @param step its number, from 0
+   * @param known what the steps before have found out for a block
    */
-  default boolean isDone(O options, Box whole, long[] numbers) {
+  default Blockwise blocks(O options, int step, long[] known) {
+    return options;
+  }
+
+  /**
+   * What two blocks of a step give together, or two sums of some, in the order of the blocks.
+   *
+   * @param blocks of the step
+   */
+  default long[] add(Blockwise blocks, int step, long[] first, long[] second) {
+    return blocks.add(first, second);
+  }
+
+  /** Whether a step was the last one. */
+  default boolean isDone(O options, StepResult result) {
     return true;
   }
 
-  /** The numbers of some steps, and then of the next one. */
-  default long[] then(O options, long[] first, long[] next) {
-    throw new IllegalStateException("it has one step");
+  /** What the blocks of the next step have to know, by their numbers. */
+  default IntFunction<long[]> known(O options, StepResult result) {
+    long[] nothing = {};
+    return block -> nothing;
   }
 
-  /** Whether there may be several steps, whose pictures need a place. */
-  default boolean hasSteps() {
+  /** The numbers of some steps, and then of the next one: only these matter by default. */
+  default long[] then(O options, long[] first, long[] next) {
+    return next;
+  }
+
+  /**
+   * Whether each step leaves a picture, which needs a place, and from which the next one goes on.
+   * By default all steps read the input.
+   */
+  default boolean keepsPictures() {
     return false;
+  }
+
+  /** What the plan says besides; empty for nothing. */
+  default String remark() {
+    return "";
   }
 
   /** Computes a block. */

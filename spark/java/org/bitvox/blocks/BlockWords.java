@@ -53,6 +53,11 @@ final class BlockWords {
     return true;
   }
 
+  /** The command's name. */
+  String name() {
+    return parameters.command();
+  }
+
   /** The command and its options, without those about blocks. */
   List<String> command() {
     List<String> words = new ArrayList<>(options);
@@ -120,9 +125,19 @@ final class BlockWords {
     if (!isZarr(input) || input.contains(",") || input.contains("*")) {
       return "blocks are read from one image in OME-Zarr; convert it: ./bitvox zarr IN OUT.zarr";
     }
+    for (String word : Operations.without(parameters.command())) {
+      if (isGiven(word)) {
+        return word + " cannot be used in blocks";
+      }
+    }
+    List<String> images = Operations.images(parameters.command());
     for (String key : parameters.keys(Parameter.Kind.IMAGE)) {
-      if (!key.equals("input") && !given(key).isEmpty()) {
+      String image = key.equals("input") ? "" : given(key);
+      if (!image.isEmpty() && !images.contains(key)) {
         return key + "= cannot be used in blocks";
+      }
+      if (!image.isEmpty() && !isZarr(image)) {
+        return key + "=" + image + " cannot be read in blocks; use an image in OME-Zarr";
       }
     }
     List<String> outputs = parameters.keys(Parameter.Kind.OUTPUT);
@@ -142,17 +157,10 @@ final class BlockWords {
     return name.toLowerCase(Locale.ROOT).matches(".*\\.zarr(/labels/[^/]+)?/*");
   }
 
-  /**
-   * Keys that an operation in blocks does not have.
-   *
-   * @throws UsageException if one of them was given
-   */
-  void requireNone(List<String> keys) {
-    for (String key : keys) {
-      if (options.contains(key)) {
-        throw new UsageException(key + " cannot be used in blocks");
-      }
-    }
+  /** Whether a word was given: a flag, key=value, or key= for any value. */
+  private boolean isGiven(String word) {
+    return options.contains(word)
+        || word.endsWith("=") && options.stream().anyMatch(option -> option.startsWith(word));
   }
 
   /** The key that says how far the operation reaches. */

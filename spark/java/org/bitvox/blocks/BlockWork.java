@@ -7,9 +7,11 @@ import org.bitvox.BitVolume;
 import org.bitvox.Block;
 import org.bitvox.Blockwise;
 import org.bitvox.Box;
+import org.bitvox.GreyVolume;
 import org.bitvox.ProgressListener;
 import org.bitvox.SliceReceiver;
 import org.bitvox.zarr.BlockReader;
+import org.bitvox.zarr.GreyReader;
 import org.bitvox.zarr.Store;
 
 /**
@@ -17,42 +19,49 @@ import org.bitvox.zarr.Store;
  *
  * @param output null if no image is wanted
  * @param store of the output's files and the markers; null if none are wanted
+ * @param step its number, from 0
  */
 public record BlockWork<O extends Blockwise>(
     BlockOperation<O> operation,
     O options,
-    BlockReader reader,
+    BlockInputs inputs,
     BlockGrid grid,
     BlockOutput output,
-    Store store) {
+    Store store,
+    int step) {
   /** Where the picture of a step is: the first is where the image will be. */
   static String place(int step) {
     return step == 0 ? "" : "step-" + step;
   }
 
-  /** The same for a later step, which reads the picture of the one before. */
-  BlockWork<O> step(int step) throws IOException {
-    if (step == 0) {
+  /** What computes a later step, if this is for the first one. */
+  BlockWork<O> step(int later, BlockGrid blocks) throws IOException {
+    if (later == 0) {
       return this;
     }
-    BlockReader before = output.reader(store.below(place(step - 1)));
-    return new BlockWork<>(operation, options, before, grid, output, store.below(place(step)));
-  }
-
-  /** The block of a number. */
-  Block block(int number) {
-    return options.block(grid.box(), grid.core(number));
+    boolean goesOn = operation.keepsPictures();
+    BlockInputs before =
+        goesOn ? inputs.with(output.reader(store.below(place(later - 1)))) : inputs;
+    Store own = store == null ? null : store.below(place(later));
+    return new BlockWork<>(operation, options, before, blocks, output, own, later);
   }
 
   /** Computes a block and writes its files, and its marker when they are there. */
-  public PartResult compute(int number, BooleanSupplier stopped) throws IOException {
-    Task task = new Task(block(number), stopped);
+  public PartResult compute(BlockOrder order, BooleanSupplier stopped) throws IOException {
+    Blockwise blocks = operation.blocks(options, step, order.known());
+    Block block = blocks.block(grid.box(), grid.core(order.number()));
+    Task task = new Task(block, order.known(), stopped);
     task.listener().throwIfStopped();
     BlockNumbers result = operation.compute(options, task);
     PartResult part =
-        new PartResult(result.numbers(), result.run().backend(), result.run().note(), task.seen());
+        new PartResult(
+            order.number(),
+            result.numbers(),
+            result.run().backend(),
+            result.run().note(),
+            task.seen());
     if (store != null) {
-      new Markers(store).put(number, part);
+      new Markers(store).put(part);
     }
     return part;
   }
@@ -60,12 +69,24 @@ public record BlockWork<O extends Blockwise>(
   /** A block that is computed here. */
   private final class Task implements BlockTask {
     private final Block block;
+    private final long[] known;
     private final BooleanSupplier stopped;
     private BlockOutput.Core core;
 
-    Task(Block block, BooleanSupplier stopped) {
+    Task(Block block, long[] known, BooleanSupplier stopped) {
       this.block = block;
+      this.known = known;
       this.stopped = stopped;
+    }
+
+    @Override
+    public int step() {
+      return step;
+    }
+
+    @Override
+    public long[] known() {
+      return known;
     }
 
     @Override
@@ -75,7 +96,18 @@ public record BlockWork<O extends Blockwise>(
 
     @Override
     public BitVolume read(Block other) throws IOException {
-      return reader.read(box(other.read()), stopped);
+      return ((BlockReader) inputs.image()).read(box(other.read()), stopped);
+    }
+
+    @Override
+    public BitVolume readSecond(Block other) throws IOException {
+      BlockReader second = inputs.second();
+      return second == null ? null : second.read(box(other.read()), stopped);
+    }
+
+    @Override
+    public GreyVolume readGrey(Block other) throws IOException {
+      return ((GreyReader) inputs.image()).read(box(other.read()), stopped);
     }
 
     @Override

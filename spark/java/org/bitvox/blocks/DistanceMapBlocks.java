@@ -2,6 +2,7 @@
 package org.bitvox.blocks;
 
 import java.io.IOException;
+import java.util.List;
 import org.bitvox.BitVolume;
 import org.bitvox.Block;
 import org.bitvox.BlockDistances;
@@ -25,12 +26,18 @@ final class DistanceMapBlocks implements BlockOperation<DistanceMap> {
   }
 
   @Override
+  public List<String> images() {
+    return List.of("mask");
+  }
+
+  @Override
   public BlockNumbers compute(DistanceMap options, BlockTask task) throws IOException {
     Block block = task.block();
     while (true) {
-      try (BitVolume read = task.read(block)) {
+      try (BitVolume read = task.read(block);
+          BitVolume mask = task.readSecond(block)) {
         BlockDistances distances =
-            options.measureBlock(block, read, null, task.slices(), task.listener());
+            options.measureBlock(block, read, mask, task.slices(), task.listener());
         Block next = distances.next(block);
         if (next == null) {
           return new BlockNumbers(distances.numbers(), distances.run());
@@ -38,6 +45,11 @@ final class DistanceMapBlocks implements BlockOperation<DistanceMap> {
         block = next;
       }
     }
+  }
+
+  @Override
+  public double bytesOfVoxel() {
+    return 2.4;
   }
 
   @Override

@@ -2,6 +2,7 @@
 package org.bitvox.blocks;
 
 import java.io.IOException;
+import java.util.List;
 import org.bitvox.BitVolume;
 import org.bitvox.Box;
 import org.bitvox.Granulometry;
@@ -20,15 +21,21 @@ final class GranulometryBlocks implements BlockOperation<Granulometry> {
   }
 
   @Override
+  public List<String> images() {
+    return List.of("mask");
+  }
+
+  @Override
   public String radius() {
     return "max_radius";
   }
 
   @Override
   public BlockNumbers compute(Granulometry options, BlockTask task) throws IOException {
-    try (BitVolume read = task.read(task.block())) {
+    try (BitVolume read = task.read(task.block());
+        BitVolume mask = task.readSecond(task.block())) {
       return BlockNumbers.of(
-          options.measureBlock(task.block(), read, null, task.slices(), task.listener()));
+          options.measureBlock(task.block(), read, mask, task.slices(), task.listener()));
     }
   }
 

@@ -49,16 +49,16 @@ final class LocalRunner implements Runner {
   }
 
   @Override
-  public void run(List<Integer> numbers, BlockJob job, Results results, ProgressListener listener)
+  public void run(List<BlockOrder> orders, BlockJob job, Results results, ProgressListener listener)
       throws IOException {
     BlockWork<?> work = job.work();
     AtomicBoolean stop = new AtomicBoolean();
     ExecutorService threads = Executors.newFixedThreadPool(TASKS);
     CompletionService<PartResult> tasks = new ExecutorCompletionService<>(threads);
     try {
-      numbers.forEach(n -> tasks.submit(() -> work.compute(n, stop::get)));
-      for (int left = numbers.size(); left > 0; left--) {
-        results.take(next(tasks, numbers.size() - left, numbers.size(), listener));
+      orders.forEach(order -> tasks.submit(() -> work.compute(order, stop::get)));
+      for (int left = orders.size(); left > 0; left--) {
+        results.take(next(tasks, orders.size() - left, orders.size(), listener));
       }
     } finally {
       stop.set(true);

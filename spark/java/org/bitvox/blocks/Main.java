@@ -21,9 +21,6 @@ public final class Main {
   private static final int FAILED = 1;
   private static final int WRONG_USAGE = 2;
 
-  /** Bytes that a voxel takes in most commands that can be computed in blocks, about. */
-  private static final double BYTES_A_VOXEL = 0.5;
-
   private Main() {}
 
   /** Runs one command in this process and exits. */
@@ -79,6 +76,7 @@ public final class Main {
    */
   private static boolean isTooLarge(BlockWords own) {
     return own.whyNoBlocks().isEmpty()
-        && ZarrWords.voxels(own.given("input")) * BYTES_A_VOXEL > HostMemory.free();
+        && ZarrWords.voxels(own.given("input")) * Operations.bytesOfVoxel(own.name())
+            > HostMemory.free();
   }
 }

@@ -24,10 +24,10 @@ final class Markers {
   /** What a block gave that is done; null if it is not. */
   PartResult get(int number) throws IOException {
     byte[] text = store.read(key(number), MOST_BYTES);
-    return text == null ? null : PartResult.parse(new String(text, StandardCharsets.UTF_8));
+    return text == null ? null : PartResult.parse(number, new String(text, StandardCharsets.UTF_8));
   }
 
-  void put(int number, PartResult result) throws IOException {
-    store.write(key(number), List.of(result.text().getBytes(StandardCharsets.UTF_8)));
+  void put(PartResult result) throws IOException {
+    store.write(key(result.block()), List.of(result.text().getBytes(StandardCharsets.UTF_8)));
   }
 }

@@ -2,6 +2,7 @@
 package org.bitvox.blocks;
 
 import java.io.IOException;
+import java.util.List;
 import org.bitvox.BitVolume;
 import org.bitvox.Box;
 import org.bitvox.Minkowski;
@@ -20,9 +21,15 @@ final class MinkowskiBlocks implements BlockOperation<Minkowski> {
   }
 
   @Override
+  public List<String> images() {
+    return List.of("mask");
+  }
+
+  @Override
   public BlockNumbers compute(Minkowski options, BlockTask task) throws IOException {
-    try (BitVolume read = task.read(task.block())) {
-      return BlockNumbers.of(options.measureBlock(task.block(), read, null, task.listener()));
+    try (BitVolume read = task.read(task.block());
+        BitVolume mask = task.readSecond(task.block())) {
+      return BlockNumbers.of(options.measureBlock(task.block(), read, mask, task.listener()));
     }
   }
 

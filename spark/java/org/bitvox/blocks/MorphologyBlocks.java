@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.blocks;
 
+import java.util.List;
 import org.bitvox.BitVolume;
 import org.bitvox.Block;
 import org.bitvox.BlockResult;
@@ -22,14 +23,24 @@ final class MorphologyBlocks extends PictureBlocks<Morphology> {
   }
 
   @Override
+  public List<String> images() {
+    return List.of("second");
+  }
+
+  @Override
   public String radius() {
     return "radius";
   }
 
   @Override
   BlockResult compute(
-      Morphology options, Block block, BitVolume read, BitVolume core, ProgressListener listener) {
-    return options.applyBlock(block, read, null, core, listener);
+      Morphology options,
+      Block block,
+      BitVolume read,
+      BitVolume second,
+      BitVolume core,
+      ProgressListener listener) {
+    return options.applyBlock(block, read, second, core, listener);
   }
 
   @Override

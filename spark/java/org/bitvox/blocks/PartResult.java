@@ -8,12 +8,13 @@ import java.util.stream.Collectors;
 /**
  * What a block gives beside voxels. It travels between computers and is kept as text.
  *
+ * @param block its number
  * @param numbers of the operation
  * @param backend that did the work
  * @param note about it, or empty
  * @param seen what is known of the voxels that were written
  */
-public record PartResult(long[] numbers, String backend, String note, int seen)
+public record PartResult(int block, long[] numbers, String backend, String note, int seen)
     implements Serializable {
   private static final long serialVersionUID = 1;
   private static final String END = "end";
@@ -24,8 +25,8 @@ public record PartResult(long[] numbers, String backend, String note, int seen)
     return String.join("\n", backend, note.replace('\n', ' '), "" + seen, all, END, "");
   }
 
-  /** Null if the text is not whole. */
-  static PartResult parse(String text) {
+  /** That of a block; null if the text is not whole. */
+  static PartResult parse(int block, String text) {
     String[] lines = text.split("\n", -1);
     if (lines.length != 6 || !lines[4].equals(END)) {
       return null;
@@ -34,6 +35,6 @@ public record PartResult(long[] numbers, String backend, String note, int seen)
         lines[3].isEmpty()
             ? new long[0]
             : Arrays.stream(lines[3].split(" ")).mapToLong(Long::parseLong).toArray();
-    return new PartResult(numbers, lines[0], lines[1], Integer.parseInt(lines[2]));
+    return new PartResult(block, numbers, lines[0], lines[1], Integer.parseInt(lines[2]));
   }
 }

@@ -16,23 +16,37 @@ import org.bitvox.SliceReceiver;
  * @param <O> the operation with its options
  */
 abstract class PictureBlocks<O extends Blockwise> implements BlockOperation<O> {
-  /** Computes the bits of a core. */
+  /**
+   * Computes the bits of a core.
+   *
+   * @param second another image of what the block reads; null for none
+   */
   abstract BlockResult compute(
-      O options, Block block, BitVolume read, BitVolume core, ProgressListener listener);
+      O options,
+      Block block,
+      BitVolume read,
+      BitVolume second,
+      BitVolume core,
+      ProgressListener listener);
 
   @Override
   public final BlockNumbers compute(O options, BlockTask task) throws IOException {
     Box box = task.block().core();
     try (BitVolume read = task.read(task.block());
+        BitVolume second = task.readSecond(task.block());
         BitVolume core = new BitVolume((int) box.width(), (int) box.height(), (int) box.depth())) {
-      BlockResult result = compute(options, task.block(), read, core, task.listener());
-      SliceReceiver slices = task.slices();
-      for (int z = 0; slices != null && z < core.depth(); z++) {
-        byte[] pixels = new byte[Math.multiplyExact(core.width(), core.height())];
-        core.unpackSlice(z, pixels);
-        slices.accept(z, pixels);
-      }
+      BlockResult result = compute(options, task.block(), read, second, core, task.listener());
+      write(core, task.slices());
       return BlockNumbers.of(result);
+    }
+  }
+
+  /** Writes the bits of a core, if an image is wanted. */
+  static void write(BitVolume core, SliceReceiver slices) {
+    for (int z = 0; slices != null && z < core.depth(); z++) {
+      byte[] pixels = new byte[Math.multiplyExact(core.width(), core.height())];
+      core.unpackSlice(z, pixels);
+      slices.accept(z, pixels);
     }
   }
 }

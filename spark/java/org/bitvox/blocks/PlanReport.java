@@ -4,7 +4,6 @@ package org.bitvox.blocks;
 import java.util.Locale;
 import org.bitvox.Block;
 import org.bitvox.Box;
-import org.bitvox.zarr.BlockReader;
 
 /** What computing a volume in blocks takes, as lines. */
 final class PlanReport {
@@ -17,7 +16,7 @@ final class PlanReport {
    * @param done how many blocks are, of a run that may go on
    */
   static String of(
-      BlockReader input,
+      BlockInputs inputs,
       BlockOutput output,
       Demand demand,
       BlockGrid grid,
@@ -26,7 +25,11 @@ final class PlanReport {
     Around around = demand.around();
     Block largest = Planner.largest(around, grid);
     StringBuilder text = new StringBuilder();
-    line(text, "Volume: %s voxels; chunks of %s", sides(input.size()), sides(input.chunk()));
+    line(
+        text,
+        "Volume: %s voxels; chunks of %s",
+        sides(inputs.image().size()),
+        sides(inputs.image().chunk()));
     Box core = largest.core();
     line(
         text,
@@ -46,8 +49,7 @@ final class PlanReport {
           runner.tasksOfComputer(),
           Planner.size(limit.bytes() * runner.tasksOfComputer()));
     }
-    double decoded = grid.decoded(around, input.chunk()) * input.voxelBytes();
-    line(text, "Read: %s of decoded chunks", Planner.size(decoded));
+    line(text, "Read: %s of decoded chunks", Planner.size(inputs.decoded(grid, around)));
     double written = output == null ? 0 : grid.voxels() * output.voxelBytes();
     line(text, "Written: %s before they are packed", Planner.size(written));
     line(text, "Done: %d of %d blocks", done, grid.count());

@@ -142,6 +142,18 @@ final class RunFolder implements AutoCloseable {
     return file.getFileName().toString().startsWith(".bitvox-");
   }
 
+  /** What a run that was here before has left of a step, in lines; empty if there is none. */
+  List<String> aboutStep(int step) throws IOException {
+    return about(folder.resolve(BlockWork.place(step)));
+  }
+
+  /** Begins a step whose blocks are others than those of the one before. */
+  void beginStep(int step, String about) throws IOException {
+    store
+        .below(BlockWork.place(step))
+        .write(ABOUT, List.of((about + "\n").getBytes(StandardCharsets.UTF_8)));
+  }
+
   /** The picture of the last step is the image; what the others have left goes. */
   void keepStep(int last) throws IOException {
     Path picture = folder.resolve(BlockWork.place(last)).resolve(LARGEST);

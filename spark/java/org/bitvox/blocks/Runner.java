@@ -33,6 +33,6 @@ public interface Runner {
    *
    * @throws java.util.concurrent.CancellationException if the listener stops it
    */
-  void run(List<Integer> numbers, BlockJob job, Results results, ProgressListener listener)
+  void run(List<BlockOrder> orders, BlockJob job, Results results, ProgressListener listener)
       throws IOException;
 }

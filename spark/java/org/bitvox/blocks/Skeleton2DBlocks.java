@@ -23,7 +23,12 @@ final class Skeleton2DBlocks extends PictureBlocks<Skeleton2D> {
 
   @Override
   BlockResult compute(
-      Skeleton2D options, Block block, BitVolume read, BitVolume core, ProgressListener listener) {
+      Skeleton2D options,
+      Block block,
+      BitVolume read,
+      BitVolume second,
+      BitVolume core,
+      ProgressListener listener) {
     return options.thinBlock(block, read, core, listener);
   }
 

@@ -28,6 +28,11 @@ final class Skeleton3DBlocks extends PictureBlocks<Skeleton3D> {
     return Skeleton3D.class;
   }
 
+  @Override
+  public List<String> images() {
+    return List.of("anchors");
+  }
+
   /** What that counts is of the whole. */
   @Override
   public List<String> without() {
@@ -40,13 +45,13 @@ final class Skeleton3DBlocks extends PictureBlocks<Skeleton3D> {
   }
 
   @Override
-  public boolean hasSteps() {
+  public boolean keepsPictures() {
     return true;
   }
 
   @Override
-  public boolean isDone(Skeleton3D options, Box whole, long[] numbers) {
-    long[] deleted = options.finish(whole, numbers).deleted();
+  public boolean isDone(Skeleton3D options, StepResult result) {
+    long[] deleted = options.finish(result.whole(), result.numbers()).deleted();
     return deleted.length > 0 && deleted[deleted.length - 1] == 0;
   }
 
@@ -57,8 +62,13 @@ final class Skeleton3DBlocks extends PictureBlocks<Skeleton3D> {
 
   @Override
   BlockResult compute(
-      Skeleton3D options, Block block, BitVolume read, BitVolume core, ProgressListener listener) {
-    return options.thinBlock(block, read, core, listener);
+      Skeleton3D options,
+      Block block,
+      BitVolume read,
+      BitVolume second,
+      BitVolume core,
+      ProgressListener listener) {
+    return options.thinBlock(block, read, second, core, listener);
   }
 
   @Override

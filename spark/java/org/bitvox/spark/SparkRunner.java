@@ -15,6 +15,7 @@ import org.apache.spark.network.util.JavaUtils;
 import org.bitvox.HostMemory;
 import org.bitvox.ProgressListener;
 import org.bitvox.blocks.BlockJob;
+import org.bitvox.blocks.BlockOrder;
 import org.bitvox.blocks.PartResult;
 import org.bitvox.blocks.Runner;
 
@@ -67,16 +68,16 @@ final class SparkRunner implements Runner {
   }
 
   @Override
-  public void run(List<Integer> numbers, BlockJob job, Results results, ProgressListener listener)
+  public void run(List<BlockOrder> orders, BlockJob job, Results results, ProgressListener listener)
       throws IOException {
-    if (numbers.isEmpty()) {
+    if (orders.isEmpty()) {
       return;
     }
     BlockJob own = job.withThreads(conf.getInt("spark.task.cpus", 1));
     JavaFutureAction<List<PartResult>> all =
-        context().parallelize(numbers, numbers.size()).map(new SparkTask(own)).collectAsync();
+        context().parallelize(orders, orders.size()).map(new SparkTask(own)).collectAsync();
     try {
-      for (PartResult result : wait(all, numbers.size(), listener)) {
+      for (PartResult result : wait(all, orders.size(), listener)) {
         results.take(result);
       }
     } finally {

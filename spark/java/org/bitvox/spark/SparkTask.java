@@ -5,10 +5,11 @@ import java.io.IOException;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.Function;
 import org.bitvox.blocks.BlockJob;
+import org.bitvox.blocks.BlockOrder;
 import org.bitvox.blocks.PartResult;
 
-/** Computes the block of a number, on an executor. */
-final class SparkTask implements Function<Integer, PartResult> {
+/** Computes a block, on an executor. */
+final class SparkTask implements Function<BlockOrder, PartResult> {
   private static final long serialVersionUID = 1;
 
   private final BlockJob job;
@@ -18,8 +19,8 @@ final class SparkTask implements Function<Integer, PartResult> {
   }
 
   @Override
-  public PartResult call(Integer number) throws IOException {
+  public PartResult call(BlockOrder order) throws IOException {
     TaskContext task = TaskContext.get();
-    return job.work().compute(number, task::isInterrupted);
+    return job.work().compute(order, task::isInterrupted);
   }
 }

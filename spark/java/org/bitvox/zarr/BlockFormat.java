@@ -5,12 +5,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
+import org.bitvox.GreyImage;
 import org.bitvox.files.FolderFormat;
 
 /** What computes images in blocks, instead of slice by slice. */
 public interface BlockFormat {
   /** An input as operations take it. */
   BinaryVolume open(BlockReader reader);
+
+  /** The same of a grey one. */
+  GreyImage open(GreyReader reader);
 
   /**
    * Begins an image, into which no slices come.

@@ -10,51 +10,40 @@ import org.bitvox.Foreground;
 import org.bitvox.VoxelChunk;
 import org.bitvox.files.SampleType;
 
-/** Reads boxes of a volume as bits. Nothing is read before, and all can be read again. */
-public final class BlockReader {
-  private final VolumeView view;
-  private final SampleType type;
-  private final int channel;
-  private final int time;
+/** Reads boxes of a volume as bits. */
+public final class BlockReader extends BoxReader {
   private final Foreground foreground;
 
   BlockReader(VolumeView view, SampleType type, int channel, int time, Foreground foreground) {
-    this.view = view;
-    this.type = type;
-    this.channel = channel;
-    this.time = time;
+    super(view, type, channel, time);
     this.foreground = foreground;
   }
 
-  /** What the user calls the array. */
-  public String name() {
-    return view.image().name();
+  @Override
+  public double heap(long[] sides) {
+    return heapOfChunks();
   }
 
-  /** Voxels along z, y and x. */
-  public int[] size() {
-    return view.size().clone();
+  @Override
+  public double memory(double voxels) {
+    return voxels / Byte.SIZE;
   }
 
-  /** Voxels of a chunk along z, y and x. */
-  public int[] chunk() {
-    return view.chunk().clone();
-  }
-
-  /** Bytes of a voxel. */
-  public int voxelBytes() {
-    return view.type().bytes;
-  }
-
-  /** What the array says of itself, for who wants to know whether it is the same. */
-  public String metadata() throws IOException {
-    return view.image().metadata();
-  }
-
-  /** Bytes of heap that reading takes: a chunk for each core, packed and not. */
-  public double heap() {
-    double chunk = view.image().chunkBytes();
-    return 3 * chunk * Runtime.getRuntime().availableProcessors();
+  /** Whether there is no foreground at all; reads rows of chunks up to the first voxel of it. */
+  public boolean isEmpty(BooleanSupplier stopped) throws IOException {
+    int[] size = size();
+    int[] chunk = chunk();
+    for (int z = 0; z < size[0]; z += chunk[0]) {
+      for (int y = 0; y < size[1]; y += chunk[1]) {
+        Box row = new Box(new int[] {z, y, 0}, new int[] {chunk[0], chunk[1], size[2]});
+        try (BitVolume bits = read(row.within(size), stopped)) {
+          if (bits.countForeground(0) > 0) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
   }
 
   /** A box, which the caller closes; each chunk becomes bits when it is decoded. */
@@ -136,10 +125,5 @@ public final class BlockReader {
     }
     boolean isCopy = data != chunk.data();
     return new VoxelChunk(shown, side[2], side[1], side[0], data, isCopy ? 0 : start);
-  }
-
-  /** Chunks that were read and are missing. */
-  public long missing() {
-    return view.image().missing();
   }
 }

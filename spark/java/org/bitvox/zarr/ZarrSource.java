@@ -5,9 +5,11 @@ import ij.measure.Calibration;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
 import org.bitvox.Foreground;
+import org.bitvox.GreyImage;
 import org.bitvox.files.FolderFormat;
 import org.bitvox.files.Placement;
 import org.bitvox.files.SampleType;
@@ -159,6 +161,12 @@ final class ZarrSource implements FolderFormat.Source {
   @Override
   public BinaryVolume inBlocks(int channel, int frame, Foreground foreground) {
     return blocks.open(new BlockReader(view, type(), channel, frame, foreground));
+  }
+
+  @Override
+  public GreyImage inBlocks(
+      int channel, int frame, int bits, BiFunction<Object, BooleanSupplier, Object> values) {
+    return blocks.open(new GreyReader(view, type(), channel, frame, bits, values));
   }
 
   @Override

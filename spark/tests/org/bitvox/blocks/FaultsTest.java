@@ -87,6 +87,30 @@ class FaultsTest {
     assertFalse(Files.exists(output().resolve("done")));
   }
 
+  /** The second step of a thickness has blocks and markers of its own. */
+  @Test
+  void aSecondStepThatWasStoppedGoesOn() throws IOException {
+    String[] words = {"local_thickness", "input=" + image, "chunk=10", "output=" + output(), ""};
+    words[4] = "block=10";
+    String whole = InProcess.run(words);
+    byte[] chunk = Files.readAllBytes(output().resolve("0/1/1/1"));
+    Files.move(output(), folder.resolve("whole.zarr"));
+    long[] before = {0};
+    boolean[] second = {false};
+    ProgressListener stopInSecond =
+        (done, total) -> {
+          second[0] |= done < before[0];
+          before[0] = done;
+          return !second[0] || done < 5;
+        };
+    assertThrows(CancellationException.class, () -> InProcess.run(stopInSecond, words));
+    assertEquals(64, RunFolder.doneIn(unfinished()), "the first step is done");
+    words[4] = "resume";
+    assertEquals(whole, InProcess.run(words));
+    assertArrayEquals(chunk, Files.readAllBytes(output().resolve("0/1/1/1")));
+    assertFalse(Files.exists(output().resolve("step-1")));
+  }
+
   @Test
   void aMarkerThatIsNotWholeCountsForNothing() throws IOException {
     stop();
@@ -188,10 +212,24 @@ class FaultsTest {
         "input=" + image,
         "block=x");
     assertUsage(
-        "mask= cannot be used in blocks",
+        "mask=a.tif cannot be read in blocks; use an image in OME-Zarr",
         "granulometry",
         "input=" + image,
-        "mask=" + image,
+        "mask=a.tif",
+        "block=10");
+    assertUsage(
+        "second= cannot be used in blocks",
+        "label",
+        "input=" + image,
+        "second=" + image,
+        "block=10");
+    assertUsage(
+        "save= cannot be used in blocks", "label", "input=" + image, "save=a.csv", "block=9");
+    assertUsage(
+        "phase=both cannot be used in blocks",
+        "local_thickness",
+        "input=" + image,
+        "phase=both",
         "block=10");
     assertSentence("balls", words("element=ball", "block=10"));
     assertUsage(

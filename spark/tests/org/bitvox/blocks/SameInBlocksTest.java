@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.blocks;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
-import org.bitvox.UnsuitableImageException;
 import org.bitvox.zarr.VoxelType;
 import org.bitvox.zarr.WriteOptions;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,11 +22,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class SameInBlocksTest {
   private static final int ROUNDS = 2;
-  private static final String ERROR = "error: ";
 
   @TempDir Path folder;
 
-  /** Options of a command that can be computed in blocks; * is a name of a file. */
+  /**
+   * Options of a command that can be computed in blocks; * is a name of a file, @ another image.
+   */
   static List<String> commands() {
     return List.of(
         "granulometry max_radius=3 output=*.zarr save=*.csv summary=*_summary.csv",
@@ -43,12 +37,36 @@ class SameInBlocksTest {
         "distance_map output=*.zarr save=*.csv",
         "distance_map region=signed metric=chessboard edges=clipped output=*.zarr",
         "distance_map result=integers output=*.zarr save=*.csv",
+        "label output=*.zarr summary=*_summary.csv",
+        "label connectivity=6 min_size=4 output=*.zarr",
+        "label connectivity=18 largest result=binary output=*.zarr",
+        "label per_slice max_size=40 output=*.zarr",
+        "label result=none summary=*.csv",
+        "label save=*.csv summary=*_summary.csv",
+        "label connectivity=18 no_border min_size=2 result=binary output=*.zarr save=*.csv",
+        "label connectivity=6 per_slice no_border output=*.zarr save=*.csv",
+        "local_thickness output=*.zarr save=*.csv histogram=*_histogram.csv",
+        "local_thickness phase=background edges=background save=*.csv",
+        "local_thickness per_slice output=*.zarr",
+        "granulometry max_radius=3 mask=@ output=*.zarr save=*.csv",
+        "distance_map region=outside mask=@ save=*.csv",
+        "local_thickness mask=@ output=*.zarr save=*.csv",
+        "minkowski mask=@ save=*.csv",
+        "morphology operation=minus second=@ output=*.zarr",
+        "skeleton3d anchors=@ output=*.zarr save=*.csv",
         "minkowski save=*.csv",
         "minkowski edges=clipped directions=3 save=*.csv",
         "minkowski per_slice save=*.csv",
         "morphology operation=open radius=3 output=*.zarr save=*.csv",
         "morphology operation=dilate radius=2 element=cube per_slice output=*.zarr save=*.csv",
         "morphology operation=white_top_hat radius=2 edges=clipped output=*.zarr",
+        "morphology operation=fill_holes output=*.zarr save=*.csv",
+        "morphology operation=fill_holes connectivity=6 output=*.zarr",
+        "morphology operation=remove_border connectivity=18 output=*.zarr",
+        "morphology operation=area_open min_size=20 output=*.zarr",
+        "morphology operation=keep_largest output=*.zarr",
+        "morphology operation=keep_largest per_slice output=*.zarr",
+        "morphology operation=reconstruct second=@ per_slice output=*.zarr",
         "skeleton3d per_round output=*.zarr save=*.csv",
         "skeleton2d output=*.zarr save=*.csv",
         "skeleton2d rule=imagej output=*.zarr");
@@ -70,6 +88,12 @@ class SameInBlocksTest {
         Volumes.write(image, size, Volumes.slices(kind, size, block, random), input);
         List<String> words = new ArrayList<>(List.of(command.split(" ")));
         words.add(1, "input=" + image);
+        if (command.contains("=@")) {
+          Path other = folder.resolve(name + "_other.zarr");
+          byte[][] slices = Volumes.slices(Volumes.Kind.FOAM, size, block, random);
+          Volumes.write(other, size, slices, Volumes.options(random));
+          words.replaceAll(word -> word.replace("@", other.toString()));
+        }
         if (command.contains("output=")) {
           words.add("chunk=" + output.chunk());
           words.add("codec=" + output.codec());
@@ -78,23 +102,21 @@ class SameInBlocksTest {
           }
         }
         String what = command + " of " + name + " in blocks of " + block;
-        String plain = run(words, name + "_plain");
-        words.add("block=" + (command.contains("output=") ? block : input.chunk()));
-        String blocks = run(words, name + "_blocks");
-        if (blocks.startsWith(ERROR)) {
-          assertTrue(plain.startsWith(ERROR), what + ": " + blocks);
-          assertTrue(plain.contains(blocks.substring(ERROR.length())), what + ": " + plain);
-          continue;
-        }
-        assertEquals(plain.replace("_plain", ""), blocks.replace("_blocks", ""), what);
-        assertSameFiles(files(name + "_plain"), files(name + "_blocks"), what);
+        int side = command.contains("output=") ? block : input.chunk();
+        new TwoRuns(folder, name).assertSame(words, side, what);
       }
     }
   }
 
   /** In a long volume there is more than a block reads, however much that is. */
   @ParameterizedTest
-  @ValueSource(strings = {"skeleton3d per_round", "distance_map", "granulometry max_radius=9"})
+  @ValueSource(
+      strings = {
+        "skeleton3d per_round",
+        "distance_map",
+        "granulometry max_radius=9",
+        "local_thickness"
+      })
   void aLongVolumeIsTheSame(String command) throws IOException {
     int[] size = {24, 20, 180};
     Random random = new Random(3);
@@ -103,12 +125,7 @@ class SameInBlocksTest {
     Volumes.write(image, size, slices, new WriteOptions(20, 0, "none", "auto", "0.4", "auto"));
     List<String> words = new ArrayList<>(List.of(command.split(" ")));
     words.addAll(List.of("input=" + image, "output=*.zarr", "chunk=20"));
-    String plain = run(words, "plain");
-    words.add("block=20");
-    assertEquals(plain, run(words, "blocks"));
-    Map<String, byte[]> files = files("plain");
-    files.keySet().removeIf(name -> !name.startsWith(".zarr/0/"));
-    assertSameFiles(files, files("blocks.zarr/0/", "blocks"), command);
+    new TwoRuns(folder, "long").assertSame(words, 20, command);
   }
 
   /** A threshold is for the values that ImageJ shows, whatever the type. */
@@ -126,53 +143,5 @@ class SameInBlocksTest {
       String[] blocks = {words[0], words[1], words[2], "block=" + options.chunk()};
       assertEquals(plain, InProcess.run(blocks), type + " " + threshold);
     }
-  }
-
-  private String run(List<String> words, String name) throws IOException {
-    List<String> own = new ArrayList<>();
-    words.forEach(word -> own.add(word.replace("*", folder.resolve(name).toString())));
-    try {
-      return InProcess.run(own.toArray(new String[0]));
-    } catch (UnsuitableImageException e) { // of volumes without a voxel of the phase
-      return ERROR + e.getMessage();
-    }
-  }
-
-  /** All files of a name, but its first letters. */
-  private Map<String, byte[]> files(String name) throws IOException {
-    return files(name, name);
-  }
-
-  private Map<String, byte[]> files(String begin, String name) throws IOException {
-    Map<String, byte[]> files = new TreeMap<>();
-    try (var all = Files.walk(folder)) {
-      for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile)::iterator) {
-        String path = folder.relativize(file).toString();
-        if (path.startsWith(begin)) {
-          files.put(path.substring(name.length()), Files.readAllBytes(file));
-        }
-      }
-    }
-    return files;
-  }
-
-  private static void assertSameFiles(
-      Map<String, byte[]> plain, Map<String, byte[]> blocks, String what) {
-    assertFalse(plain.isEmpty(), what);
-    assertEquals(plain.keySet(), blocks.keySet(), what);
-    plain.forEach(
-        (path, bytes) -> {
-          if (path.endsWith(".zattrs") || path.endsWith(".json") || path.endsWith(".csv")) {
-            assertEquals(text(bytes), text(blocks.get(path)), what + ": " + path);
-          } else {
-            assertArrayEquals(bytes, blocks.get(path), what + ": " + path);
-          }
-        });
-  }
-
-  private static String text(byte[] bytes) {
-    return new String(bytes, java.nio.charset.StandardCharsets.UTF_8)
-        .replace("_plain", "")
-        .replace("_blocks", "");
   }
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.blocks;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bitvox.Block;
+import org.bitvox.Box;
+import org.bitvox.zarr.BlockReader;
+import org.bitvox.zarr.BoxReader;
+
+/**
+ * What blocks are read from: images of the same size, whatever their chunks.
+ *
+ * @param image the input
+ * @param second a mask or another image; null for none
+ */
+record BlockInputs(BoxReader image, BlockReader second) {
+  private List<BoxReader> all() {
+    return Stream.of(image, second).filter(reader -> reader != null).toList();
+  }
+
+  /** The same with another image for the input. */
+  BlockInputs with(BoxReader other) {
+    return new BlockInputs(other, second);
+  }
+
+  /** Bytes of heap that reading a block takes; it reads them one after the other. */
+  double heap(Block block) {
+    Box read = block.read();
+    long[] sides = {read.depth(), read.height(), read.width()};
+    return all().stream().mapToDouble(reader -> reader.heap(sides)).max().orElse(0);
+  }
+
+  /** Bytes outside the heap of what a block reads. */
+  double memory(Block block) {
+    double voxels = block.read().voxels();
+    return all().stream().mapToDouble(reader -> reader.memory(voxels)).sum();
+  }
+
+  /** Bytes of all chunks that are decoded. */
+  double decoded(BlockGrid grid, Around around) {
+    double bytes = 0;
+    for (BoxReader reader : all()) {
+      bytes += grid.decoded(around, reader.chunk()) * reader.voxelBytes();
+    }
+    return bytes;
+  }
+
+  /** What decides what is read, in a line for each. */
+  List<String> about() throws IOException {
+    String input = "an input of " + image.metadata();
+    return second == null
+        ? List.of(input)
+        : List.of(input, "another image of " + second.metadata());
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.blocks;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.bitvox.Blockwise;
+import org.bitvox.ProgressListener;
+
+/**
+ * Computes all blocks of a command, step by step.
+ *
+ * @param <O> the operation with its options
+ */
+final class BlockSteps<O extends Blockwise> {
+  private final BlockPlans plans;
+  private final BlockWork<O> first;
+  private final RunFolder folder;
+
+  /**
+   * With the work of the first step.
+   *
+   * @param folder of the run; null if nothing is kept
+   */
+  BlockSteps(BlockPlans plans, BlockWork<O> first, RunFolder folder) {
+    this.plans = plans;
+    this.first = first;
+    this.folder = folder;
+  }
+
+  /**
+   * What all gave.
+   *
+   * @param numbers of all steps
+   * @param last the blocks of the last one
+   */
+  record Result(long[] numbers, Sum last) {}
+
+  /** Computes what is not done yet. */
+  Result compute(ProgressListener listener) throws IOException {
+    BlockOperation<O> operation = first.operation();
+    O options = first.options();
+    long[] none = {};
+    IntFunction<long[]> known = block -> none;
+    Blockwise blocks = operation.blocks(options, 0, none);
+    BlockWork<O> work = first;
+    Sum sum = compute(work, known, blocks, listener);
+    long[] numbers = sum.numbers();
+    while (true) {
+      StepResult result =
+          new StepResult(work.step(), first.grid().box(), numbers, first.output() != null);
+      if (operation.isDone(options, result)) {
+        break;
+      }
+      int step = work.step() + 1;
+      known = operation.known(options, result);
+      Blockwise next = operation.blocks(options, step, known.apply(0));
+      work = first.step(step, next.equals(blocks) ? work.grid() : planAgain(next, step));
+      blocks = next;
+      sum = compute(work, known, blocks, listener);
+      numbers = operation.then(options, numbers, sum.numbers());
+    }
+    if (folder != null) {
+      folder.keepStep(work.step());
+    }
+    return new Result(numbers, sum);
+  }
+
+  /** The blocks of a step that reads and takes something else than the one before. */
+  private BlockGrid planAgain(Blockwise blocks, int step) throws IOException {
+    String radius = first.operation().radius();
+    List<String> about = folder == null ? List.of() : folder.aboutStep(step);
+    BlockGrid grid = plans.grid(plans.demand(radius, blocks), about);
+    if (folder != null) {
+      folder.beginStep(step, BlockPlans.about(grid));
+    }
+    return grid;
+  }
+
+  /** Computes the blocks of a step that are not done. */
+  private Sum compute(
+      BlockWork<O> work, IntFunction<long[]> known, Blockwise blocks, ProgressListener listener)
+      throws IOException {
+    Sum sum =
+        new Sum(
+            (a, b) -> first.operation().add(blocks, work.step(), a, b),
+            work.output() == null ? 0 : work.output().nothingSeen());
+    List<BlockOrder> left = new ArrayList<>();
+    int all = work.grid().count();
+    for (int number = 0; number < all; number++) {
+      PartResult done = folder == null ? null : new Markers(work.store()).get(number);
+      if (done == null) {
+        left.add(new BlockOrder(number, known.apply(number)));
+      } else {
+        sum.add(done);
+      }
+    }
+    int before = all - left.size();
+    plans
+        .runner()
+        .run(
+            left,
+            BlockJob.of(plans.words(), work, folder == null ? null : folder.path()),
+            sum::add,
+            new ProgressListener() {
+              @Override
+              public boolean keepGoing(long done, long total) {
+                return listener.keepGoing(before + done, all);
+              }
+
+              @Override
+              public boolean isStopped() {
+                return listener.isStopped();
+              }
+            });
+    return sum;
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.blocks;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BinaryOperator;
+
+/**
+ * What blocks gave so far, in all. They come in any order, but numbers are added in that of the
+ * blocks: some operations number parts as they are added. Neighbours are added as soon as both are
+ * there, so that few are kept, and long ones are not copied for each block.
+ */
+final class Sum {
+  private final BinaryOperator<long[]> adding;
+
+  /** By the first block of each run of them. */
+  private final TreeMap<Integer, Run> runs = new TreeMap<>();
+
+  private final TreeSet<String> backends = new TreeSet<>();
+  private final TreeSet<String> notes = new TreeSet<>();
+  private int seen;
+
+  /** The sum of so many blocks, which is a power of 2. */
+  private record Run(int count, long[] numbers) {}
+
+  /**
+   * Of no block yet.
+   *
+   * @param adding two neighbours, in the order of the blocks
+   */
+  Sum(BinaryOperator<long[]> adding, int nothingSeen) {
+    this.adding = adding;
+    seen = nothingSeen;
+  }
+
+  void add(PartResult part) {
+    int first = part.block();
+    Run run = new Run(1, part.numbers());
+    while (true) {
+      int other = first ^ run.count; // the run of this length that makes a longer one with it
+      Run neighbour = runs.get(other);
+      if (neighbour == null || neighbour.count != run.count) {
+        break;
+      }
+      runs.remove(other);
+      long[] sum =
+          other < first ? add(neighbour.numbers, run.numbers) : add(run.numbers, neighbour.numbers);
+      first = Math.min(first, other);
+      run = new Run(2 * run.count, sum);
+    }
+    runs.put(first, run);
+    seen &= part.seen();
+    backends.add(part.backend());
+    if (!part.note().isEmpty()) {
+      notes.add(part.note());
+    }
+  }
+
+  /** Of all blocks. */
+  long[] numbers() {
+    long[] sum = null;
+    for (Map.Entry<Integer, Run> run : runs.entrySet()) {
+      long[] numbers = run.getValue().numbers;
+      sum = sum == null ? numbers : add(sum, numbers);
+    }
+    return sum;
+  }
+
+  /** A step that only writes has no numbers. */
+  private long[] add(long[] first, long[] second) {
+    return first.length + second.length == 0 ? first : adding.apply(first, second);
+  }
+
+  /** What is known of the voxels that were written. */
+  int seen() {
+    return seen;
+  }
+
+  /** Which did the work. */
+  String backends() {
+    return String.join(" and ", backends);
+  }
+
+  String notes() {
+    return String.join(" ", notes);
+  }
+}

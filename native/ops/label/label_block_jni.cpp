@@ -68,9 +68,10 @@ JNIEXPORT void JNICALL Java_org_bitvox_Label_labelBlock(JNIEnv* env, jobject sel
     JavaProgress progress(env, listener);
     OptionalSliceSink sink(env, receiver);
     BlockResult labelled;
-    labelled.numbers = to_numbers(label::label_block(
+    const label::ObjectParts found = label::label_block(
         volume.source(), given, read<label::Options>(env, self), ints_of(env, labels, "labels"),
-        {sink.get(), objects == JNI_TRUE}, labelled.run, progress));
+        {sink.get(), objects == JNI_TRUE}, labelled.run, progress);
+    if (objects == JNI_TRUE) labelled.numbers = to_numbers(found);
     write(env, result, std::move(labelled));
   });
 }

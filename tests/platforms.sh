@@ -88,7 +88,7 @@ system_libraries_of() { # PLATFORM
   case $1 in
     windows-*) say '(KERNEL32|ADVAPI32|ntdll|api-ms-win-crt-[a-z]+-l1-1-0)\.dll' ;;
     macos-*) say '/usr/lib/libSystem\.B\.dylib' ;;
-    *) say '(lib(c|m|dl|rt|pthread)|ld-linux-(x86-64|aarch64))\.so\.[0-9]' ;;
+    *) say '(lib(c|m|dl|rt|pthread|gcc_s)|ld-linux-(x86-64|aarch64))\.so\.[0-9]' ;;
   esac
 }
 

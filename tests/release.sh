@@ -171,8 +171,9 @@ release() { # [draft]
 }
 
 # How Linux's library is linked. nvcc leaves the number of its process in local symbols, which nobody
-# needs. The C++ library of older systems lacks what GCC 12 asks for.
-release_link_flags='-Wl,-s -static-libstdc++ -static-libgcc'
+# needs. The C++ library of older systems lacks what GCC 12 asks for. GCC's own, libgcc_s, is the system's:
+# the one to link in asks for the C library that GCC was built with.
+release_link_flags='-Wl,-s -static-libstdc++'
 
 build_release() {
   ask_home

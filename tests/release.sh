@@ -185,9 +185,9 @@ build_release() {
   rm -f "$release_folder"/Bitvox_-*.jar
   LDFLAGS=$release_link_flags in_log "the build" package -Dbuild.folder="$release_folder"
   lap "build for $(cmake -P "$root/native/cmake/cuda_architectures.cmake")"
+  check_platform linux-x86_64 "$(library_in "$release_folder")" "$release_folder/native-build"
   release_others
   check "jar: our classes only" check_jar "$release_folder"
-  check_platform linux-x86_64 "$(library_in "$release_folder")" "$release_folder/native-build"
   if have cuobjdump; then
     check "library: code for every GPU" check_architectures
   else

@@ -2,23 +2,16 @@
 package org.bitvox.blocks;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntFunction;
 import org.bitvox.BitVolume;
 import org.bitvox.Box;
 import org.bitvox.Label;
-import org.bitvox.LabelledBlocks;
 import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
 import org.bitvox.SliceReceiver;
 
-/**
- * Connected components: the first step finds the parts in each block, which are joined when all are
- * known. If an image is wanted, the second one finds the parts again, in the same order, and writes
- * what they are called.
- */
-final class LabelBlocks implements BlockOperation<Label> {
+/** Connected components, each with its label, or all that are kept as a mask. */
+final class LabelBlocks extends LabelSteps<Label> {
   @Override
   public String command() {
     return "label";
@@ -29,28 +22,15 @@ final class LabelBlocks implements BlockOperation<Label> {
     return Label.class;
   }
 
+  @Override
+  Label label(Label options) {
+    return options;
+  }
+
   /** Of objects the sizes are known, not what else the table has. */
   @Override
   public List<String> without() {
     return List.of("save=", "second=", "no_border");
-  }
-
-  @Override
-  public boolean isDone(Label options, StepResult result) {
-    return result.step() == 1 || !result.hasImage();
-  }
-
-  @Override
-  public IntFunction<long[]> known(Label options, StepResult result) {
-    LabelledBlocks labelled =
-        options.finish(result.whole(), result.numbers(), ProgressListener.NONE);
-    return block -> Arrays.stream(labelled.labels(block)).asLongStream().toArray();
-  }
-
-  /** Those of the first step are all. */
-  @Override
-  public long[] then(Label options, long[] first, long[] next) {
-    return first;
   }
 
   @Override
@@ -59,7 +39,7 @@ final class LabelBlocks implements BlockOperation<Label> {
       if (task.step() == 0) {
         return BlockNumbers.of(options.findInBlock(task.block(), read, task.listener()));
       }
-      int[] labels = Arrays.stream(task.known()).mapToInt(label -> (int) label).toArray();
+      int[] labels = labels(task);
       SliceReceiver slices = task.slices();
       return BlockNumbers.of(
           options.labelBlock(task.block(), read, labels, slices, task.listener()));

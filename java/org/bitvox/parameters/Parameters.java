@@ -84,6 +84,11 @@ public final class Parameters {
     return keysOf(parameter -> parameter.kind == kind);
   }
 
+  /** The keys of files that the command line must say where to write. */
+  public List<String> keysOfNeededOutputs() {
+    return keysOf(parameter -> parameter.kind == Parameter.Kind.OUTPUT && parameter.required);
+  }
+
   private List<String> keysOf(Predicate<Parameter> which) {
     return all.stream().filter(which).map(parameter -> parameter.key).collect(Collectors.toList());
   }

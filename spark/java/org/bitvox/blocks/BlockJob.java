@@ -3,6 +3,7 @@ package org.bitvox.blocks;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,9 +75,12 @@ public record BlockJob(
   /** Runs the command up to where it calls the operation. */
   private BlockWork<?> open() throws IOException {
     Object before = ZarrWords.current();
+    Path nowhere = Files.createTempDirectory("bitvox-");
     try {
       ZarrWords.reset();
       List<String> own = ZarrWords.taken(words);
+      own.replaceAll(
+          word -> word.replaceFirst("=" + BlockWords.NOWHERE + "$", "=" + nowhere + "/x.zarr"));
       ZarrWords.inBlocks(new Opening());
       Commands.named(own.get(0)).run(own.subList(1, own.size()), ProgressListener.NONE, text -> {});
       throw Operations.none();
@@ -84,6 +88,7 @@ public record BlockJob(
       return work(opened);
     } finally {
       ZarrWords.restore(before);
+      Files.deleteIfExists(nowhere);
     }
   }
 
@@ -143,7 +148,17 @@ public record BlockJob(
         WriteOptions options,
         boolean inImage,
         java.util.function.BooleanSupplier stopped) {
-      throw new IllegalStateException("a block writes no image of its own");
+      return new FolderFormat.Sink() {
+        @Override
+        public void write(int channel, int frame, int z, byte[] values) {
+          throw new IllegalStateException("a block writes no image of its own");
+        }
+
+        @Override
+        public void finish() {
+          throw new IllegalStateException("a block writes no image of its own");
+        }
+      };
     }
 
     @Override

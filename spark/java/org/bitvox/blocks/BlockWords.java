@@ -65,10 +65,14 @@ final class BlockWords {
     return words;
   }
 
+  /** A file that a command needs, and does not get to write. */
+  static final String NOWHERE = "nowhere.zarr";
+
   /** The same without files that are written: what decides the operation and its input. */
   List<String> withoutOutputs() {
     List<String> words = command();
     words.removeIf(word -> isOutput(word.replaceFirst("=.*", "")));
+    parameters.keysOfNeededOutputs().forEach(key -> words.add(key + "=" + NOWHERE));
     return words;
   }
 

@@ -3,7 +3,6 @@ package org.bitvox.blocks;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.function.IntFunction;
 import org.bitvox.BitVolume;
 import org.bitvox.Block;
 import org.bitvox.BlockMemory;
@@ -20,7 +19,7 @@ import org.bitvox.SliceReceiver;
  * Morphology of components: they are labelled, as {@link LabelBlocks} does it, and those that are
  * kept are written. If it matters what touches the border, the volume has a {@link Frame}.
  */
-final class ComponentBlocks implements BlockOperation<Morphology> {
+final class ComponentBlocks extends LabelSteps<Morphology> {
   private static final int FRAME = 1; // the label
 
   @Override
@@ -37,6 +36,11 @@ final class ComponentBlocks implements BlockOperation<Morphology> {
   public boolean takes(Morphology options) {
     return ComponentSlices.isOfComponents(options.operation())
         && options.operation() != Morphology.Operation.RECONSTRUCT;
+  }
+
+  @Override
+  Label label(Morphology options) {
+    return options.components();
   }
 
   private static boolean fillsHoles(Morphology options) {
@@ -71,40 +75,22 @@ final class ComponentBlocks implements BlockOperation<Morphology> {
     return new Components(options);
   }
 
-  @Override
-  public boolean isDone(Morphology options, StepResult result) {
-    return result.step() == 1 || !result.hasImage();
-  }
-
-  @Override
-  public IntFunction<long[]> known(Morphology options, StepResult result) {
-    LabelledBlocks labelled = labelled(options.components(), result.whole(), result.numbers());
-    return block -> Arrays.stream(labelled.labels(block)).asLongStream().toArray();
-  }
-
   private static LabelledBlocks labelled(Label label, Box whole, long[] numbers) {
     return label.finish(whole, numbers, ProgressListener.NONE);
-  }
-
-  /** Those of the first step are all. */
-  @Override
-  public long[] then(Morphology options, long[] first, long[] next) {
-    return first;
   }
 
   @Override
   public BlockNumbers compute(Morphology options, BlockTask task) throws IOException {
     Label label = options.components();
-    Block own = task.block();
-    Block block = hasFrame(options) ? Frame.around(own, label) : own;
+    Block block = hasFrame(options) ? Frame.around(task.block(), label) : task.block();
     try (BitVolume read = read(options, task, block)) {
       if (task.step() == 0) {
         return BlockNumbers.of(label.findInBlock(block, read, task.listener()));
       }
-      int[] labels = Arrays.stream(task.known()).mapToInt(number -> (int) number).toArray();
-      SliceReceiver slices = task.slices();
-      SliceReceiver kept = (z, pixels) -> write(options, own, block, z, (int[]) pixels, slices);
-      return BlockNumbers.of(label.labelBlock(block, read, labels, kept, task.listener()));
+      SliceReceiver kept = asKept(options, task.slices());
+      SliceReceiver slices = hasFrame(options) ? Frame.without(task.block(), kept) : kept;
+      int[] labels = labels(task);
+      return BlockNumbers.of(label.labelBlock(block, read, labels, slices, task.listener()));
     }
   }
 
@@ -119,25 +105,18 @@ final class ComponentBlocks implements BlockOperation<Morphology> {
     }
   }
 
-  /** Writes a slice of labels as what is kept, without the frame. */
-  private static void write(
-      Morphology options, Block own, Block block, int z, int[] labels, SliceReceiver slices) {
-    Box core = own.core();
-    boolean frame = hasFrame(options);
-    int width = (int) core.width();
-    int left = frame && core.x() == 0 ? 1 : 0;
-    int top = frame && core.y() == 0 ? 1 : 0;
-    int above = frame && core.z() == 0 && own.whole().depth() > 1 ? 1 : 0;
-    if (z < above || z >= above + core.depth()) {
-      return;
-    }
-    byte[] pixels = new byte[width * (int) core.height()];
-    for (int i = 0; i < pixels.length; i++) {
-      int label = labels[(top + i / width) * (int) block.core().width() + left + i % width];
-      boolean is = fillsHoles(options) ? label != FRAME : label > (frame ? FRAME : 0);
-      pixels[i] = (byte) (is ? 255 : 0);
-    }
-    slices.accept(z - above, pixels);
+  /** Writes labels as what is kept. */
+  private static SliceReceiver asKept(Morphology options, SliceReceiver slices) {
+    int most = hasFrame(options) ? FRAME : 0; // of what is not kept
+    return (z, labels) -> {
+      byte[] pixels = new byte[((int[]) labels).length];
+      for (int i = 0; i < pixels.length; i++) {
+        int label = ((int[]) labels)[i];
+        boolean is = fillsHoles(options) ? label != FRAME : label > most;
+        pixels[i] = (byte) (is ? 255 : 0);
+      }
+      slices.accept(z, pixels);
+    };
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.bitvox.Block;
 import org.bitvox.Blockwise;
 import org.bitvox.Box;
 import org.bitvox.Foreground;
+import org.bitvox.SliceReceiver;
 
 /**
  * A volume in a frame of foreground, a voxel thick. What touches the border is one component with
@@ -72,5 +73,27 @@ final class Frame {
       bits.packSlice(z, slice, Foreground.binary());
     }
     return bits;
+  }
+
+  /** Takes slices of labels of a framed core, and hands on those of the block's core. */
+  static SliceReceiver without(Block block, SliceReceiver slices) {
+    Box whole = block.whole();
+    Box core = block.core();
+    int left = core.x() == 0 ? 1 : 0;
+    int right = core.x() + core.width() == whole.width() ? 1 : 0;
+    int top = core.y() == 0 ? 1 : 0;
+    int above = core.z() == 0 ? ofDepth(whole) : 0;
+    int width = (int) core.width();
+    return (z, labels) -> {
+      if (z < above || z >= above + core.depth()) {
+        return;
+      }
+      int[] inner = new int[width * (int) core.height()];
+      for (int y = 0; y < core.height(); y++) {
+        int from = (top + y) * (left + width + right) + left;
+        System.arraycopy(labels, from, inner, y * width, width);
+      }
+      slices.accept(z - above, inner);
+    };
   }
 }

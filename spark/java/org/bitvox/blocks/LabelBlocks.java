@@ -4,7 +4,6 @@ package org.bitvox.blocks;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntFunction;
 import java.util.stream.LongStream;
 import org.bitvox.BitVolume;
 import org.bitvox.Blockwise;
@@ -16,12 +15,11 @@ import org.bitvox.RunReport;
 import org.bitvox.SliceReceiver;
 
 /**
- * Connected components: the first step finds the parts in each block, which are joined when all are
- * known. The second one finds the parts again, in the same order, measures what is of them in each
- * block, and writes what they are called. The numbers of both steps are the first one's, after how
- * many these are, and the second one's.
+ * Connected components, each with its label, or all that are kept as a mask. The second step
+ * measures what is of each in a block, with an image or without one. The numbers of both steps are
+ * the first one's, after how many these are, and the second one's.
  */
-final class LabelBlocks implements BlockOperation<Label> {
+final class LabelBlocks extends LabelSteps<Label> {
   @Override
   public String command() {
     return "label";
@@ -30,6 +28,11 @@ final class LabelBlocks implements BlockOperation<Label> {
   @Override
   public Class<Label> options() {
     return Label.class;
+  }
+
+  @Override
+  Label label(Label options) {
+    return options;
   }
 
   @Override
@@ -48,13 +51,6 @@ final class LabelBlocks implements BlockOperation<Label> {
   }
 
   @Override
-  public IntFunction<long[]> known(Label options, StepResult result) {
-    LabelledBlocks labelled =
-        options.finish(result.whole(), result.numbers(), ProgressListener.NONE);
-    return block -> Arrays.stream(labelled.labels(block)).asLongStream().toArray();
-  }
-
-  @Override
   public long[] then(Label options, long[] first, long[] next) {
     LongStream both = LongStream.concat(Arrays.stream(first), Arrays.stream(next));
     return LongStream.concat(LongStream.of(first.length), both).toArray();
@@ -66,7 +62,7 @@ final class LabelBlocks implements BlockOperation<Label> {
       if (task.step() == 0) {
         return BlockNumbers.of(options.findInBlock(task.block(), read, task.listener()));
       }
-      int[] labels = Arrays.stream(task.known()).mapToInt(label -> (int) label).toArray();
+      int[] labels = labels(task);
       SliceReceiver slices = task.slices();
       return BlockNumbers.of(
           options.labelBlock(task.block(), read, labels, slices, task.listener()));

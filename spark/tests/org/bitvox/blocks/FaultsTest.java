@@ -224,8 +224,6 @@ class FaultsTest {
         "second=" + image,
         "block=10");
     assertUsage(
-        "save= cannot be used in blocks", "label", "input=" + image, "save=a.csv", "block=9");
-    assertUsage(
         "phase=both cannot be used in blocks",
         "local_thickness",
         "input=" + image,

@@ -17,12 +17,16 @@ final class InProcess {
   }
 
   static String run(ProgressListener listener, String... words) throws IOException {
+    return run(new LocalRunner(), listener, words);
+  }
+
+  static String run(Runner runner, ProgressListener listener, String... words) throws IOException {
     ZarrWords.reset();
     BlockWords own = new BlockWords(List.of(words), false);
     List<String> command = ZarrWords.taken(own.command());
     if (own.saysBlocks()) {
       own.requireZarr();
-      ZarrWords.inBlocks(new BlockCall(own, new LocalRunner()));
+      ZarrWords.inBlocks(new BlockCall(own, runner));
     }
     StringBuilder text = new StringBuilder();
     Commands.named(command.get(0)).run(command.subList(1, command.size()), listener, text::append);

@@ -103,7 +103,8 @@ class SameInBlocksTest {
         }
         String what = command + " of " + name + " in blocks of " + block;
         int side = command.contains("output=") ? block : input.chunk();
-        new TwoRuns(folder, name).assertSame(words, side, what);
+        Runner runner = kind == Volumes.Kind.THIN ? new Travelling() : new LocalRunner();
+        new TwoRuns(folder, name).by(runner).assertSame(words, side, what);
       }
     }
   }

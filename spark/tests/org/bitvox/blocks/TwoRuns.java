@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.bitvox.ProgressListener;
 import org.bitvox.UnsuitableImageException;
 
 /** A command that is run as a whole and in blocks: it prints and writes the same, or both fail. */
@@ -21,11 +22,18 @@ final class TwoRuns {
 
   private final Path folder;
   private final String name;
+  private Runner runner = new LocalRunner();
 
   /** Whose files have names that begin so. */
   TwoRuns(Path folder, String name) {
     this.folder = folder;
     this.name = name;
+  }
+
+  /** With blocks that this computes. */
+  TwoRuns by(Runner other) {
+    runner = other;
+    return this;
   }
 
   /** Of a command in which * is the name of a file, in blocks of that side. */
@@ -47,7 +55,7 @@ final class TwoRuns {
     List<String> own = new ArrayList<>();
     words.forEach(word -> own.add(word.replace("*", folder.resolve(name).toString())));
     try {
-      return InProcess.run(own.toArray(new String[0]));
+      return InProcess.run(runner, ProgressListener.NONE, own.toArray(new String[0]));
     } catch (UnsuitableImageException e) { // of volumes without a voxel of the phase
       return ERROR + e.getMessage();
     } catch (IllegalArgumentException e) {

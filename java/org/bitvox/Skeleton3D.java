@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox;
 
+import java.util.Arrays;
+
 /**
  * Curve skeleton of a volume by 3D thinning, which keeps the topology: what is connected stays
  * connected, tunnels and cavities stay.
@@ -181,6 +183,11 @@ public final class Skeleton3D extends BlockwiseOptions<Skeleton3D> {
   public long[] then(long[] first, long[] then) {
     NativeLibrary.load();
     return numbersAfter(first, then);
+  }
+
+  /** Whether some numbers tell of voxels that were deleted, in any round. */
+  public boolean deletes(long[] numbers) {
+    return Arrays.stream(numbers).skip(2).anyMatch(deleted -> deleted != 0);
   }
 
   /**

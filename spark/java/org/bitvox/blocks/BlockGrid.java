@@ -2,6 +2,7 @@
 package org.bitvox.blocks;
 
 import java.io.Serializable;
+import java.util.stream.IntStream;
 import org.bitvox.Box;
 
 /**
@@ -38,6 +39,20 @@ public record BlockGrid(int[] whole, int[] side) implements Serializable {
   Box core(int number) {
     int[] counts = counts();
     return core(number / counts[2] / counts[1], number / counts[2] % counts[1], number % counts[2]);
+  }
+
+  /** Numbers of the cores that a box of the volume touches. */
+  IntStream numbersIn(Box box) {
+    int[] counts = counts();
+    int[] first = {(int) (box.z() / side[0]), (int) (box.y() / side[1]), (int) (box.x() / side[2])};
+    int[] last = {
+      (int) ((box.z() + box.depth() - 1) / side[0]),
+      (int) ((box.y() + box.height() - 1) / side[1]),
+      (int) ((box.x() + box.width() - 1) / side[2])
+    };
+    return IntStream.rangeClosed(first[0], last[0])
+        .flatMap(z -> IntStream.rangeClosed(first[1], last[1]).map(y -> z * counts[1] + y))
+        .flatMap(row -> IntStream.rangeClosed(first[2], last[2]).map(x -> row * counts[2] + x));
   }
 
   private Box core(int... place) {

@@ -48,8 +48,7 @@ final class BlockSteps<O extends Blockwise> {
     Sum sum = compute(work, known, blocks, listener);
     long[] numbers = sum.numbers();
     while (true) {
-      StepResult result =
-          new StepResult(work.step(), first.grid().box(), numbers, first.output() != null);
+      StepResult result = new StepResult(work.step(), work.grid(), numbers, first.output() != null);
       if (operation.isDone(options, result)) {
         break;
       }

@@ -55,11 +55,7 @@ public record BlockWork<O extends Blockwise>(
     BlockNumbers result = operation.compute(options, task);
     PartResult part =
         new PartResult(
-            order.number(),
-            result.numbers(),
-            result.run().backend(),
-            result.run().note(),
-            task.seen());
+            order.number(), result.numbers(), result.backend(), result.note(), task.seen());
     if (store != null) {
       new Markers(store).put(part);
     }

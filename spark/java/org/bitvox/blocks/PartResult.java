@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  *
  * @param block its number
  * @param numbers of the operation
- * @param backend that did the work
+ * @param backend that did the work, or empty
  * @param note about it, or empty
  * @param seen what is known of the voxels that were written
  */

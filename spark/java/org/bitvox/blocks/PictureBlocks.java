@@ -30,7 +30,7 @@ abstract class PictureBlocks<O extends Blockwise> implements BlockOperation<O> {
       ProgressListener listener);
 
   @Override
-  public final BlockNumbers compute(O options, BlockTask task) throws IOException {
+  public BlockNumbers compute(O options, BlockTask task) throws IOException {
     Box box = task.block().core();
     try (BitVolume read = task.read(task.block());
         BitVolume second = task.readSecond(task.block());

@@ -7,8 +7,13 @@ import org.bitvox.Box;
  * What is known when a step has gone through all blocks.
  *
  * @param step its number, from 0
- * @param whole the volume
+ * @param grid its blocks
  * @param numbers of all blocks, and of the steps before
  * @param hasImage whether an image is wanted
  */
-record StepResult(int step, Box whole, long[] numbers, boolean hasImage) {}
+record StepResult(int step, BlockGrid grid, long[] numbers, boolean hasImage) {
+  /** The volume. */
+  Box whole() {
+    return grid.box();
+  }
+}

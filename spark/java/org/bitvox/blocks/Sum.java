@@ -51,7 +51,9 @@ final class Sum {
     }
     runs.put(first, run);
     seen &= part.seen();
-    backends.add(part.backend());
+    if (!part.backend().isEmpty()) {
+      backends.add(part.backend());
+    }
     if (!part.note().isEmpty()) {
       notes.add(part.note());
     }

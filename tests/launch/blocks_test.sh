@@ -25,7 +25,7 @@ grep -qx 'Done: 0 of 125 blocks' out || fail "nothing about what is done: $(<out
 expect_exit 2 "$bitvox" plan flow input=foam.zarr
 grep -q '^bitvox: flow cannot be computed in blocks, as ' err || fail "no reason: $(<err)"
 expect_exit 2 "$bitvox" plan granulometry input=foam.zarr chunk=32 output=map.zarr block=33
-grep -qx 'bitvox: block=33 is no multiple of 32, which is written at once; use block=64' err ||
+grep -qx 'bitvox: block=33 is no multiple of 32, which is read or written at once; use block=64' err ||
   fail "no multiple: $(<err)"
 
 # ---- The same in blocks, though killed -------------------------------------------------------

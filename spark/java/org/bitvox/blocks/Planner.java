@@ -53,7 +53,7 @@ final class Planner {
       if (side % unit != 0 && side < demand.whole()[axis]) {
         throw new UsageException(
             String.format(
-                "block=%d is no multiple of %d, which is written at once; use block=%d",
+                "block=%d is no multiple of %d, which is read or written at once; use block=%d",
                 side, unit, (side / unit + 1) * unit));
       }
     }

@@ -128,7 +128,7 @@ class PlannerTest {
   @Test
   void aBlockThatIsNoneIsSaid() {
     assertSentence(
-        "block=100 is no multiple of 64, which is written at once; use block=128",
+        "block=100 is no multiple of 64, which is read or written at once; use block=128",
         demand(1000, 64, 10, 1e12),
         100);
     assertSentence(

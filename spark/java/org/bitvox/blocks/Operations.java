@@ -88,7 +88,8 @@ final class Operations {
     return command
         + " cannot be computed in blocks"
         + (steps ? ", as each of its thousands of steps needs the whole volume" : "")
-        + "; use level= to read a smaller copy, which fits the memory";
+        + "; use windows=8 to compute parts of it, or level= to read a smaller copy, which fits the"
+        + " memory";
   }
 
   static IllegalArgumentException none() {

@@ -51,7 +51,7 @@ final class BlockWords {
       return true;
     }
     String key = word.replaceFirst("=.*", "=");
-    if (parameters.defaults().declares(key.replace("=", ""))) {
+    if (isOfCommand(key.replace("=", ""))) {
       return false;
     }
     switch (key) {
@@ -63,6 +63,13 @@ final class BlockWords {
       }
     }
     return true;
+  }
+
+  /** Whether the command has such a key, which means something beside its other words. */
+  private boolean isOfCommand(String key) {
+    boolean always = parameters.takes(key, parameters.defaults());
+    boolean unusual = Operations.without(name()).stream().anyMatch(this::isGiven);
+    return parameters.defaults().declares(key) && (always || unusual);
   }
 
   private static int whole(String word, int most, String what) {

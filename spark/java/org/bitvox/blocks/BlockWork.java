@@ -111,6 +111,11 @@ public record BlockWork<O extends Blockwise>(
     }
 
     @Override
+    public GreyVolume readOtherGrey(Block other) throws IOException {
+      return inputs.grey().read(box(other.read()), stopped);
+    }
+
+    @Override
     public SliceReceiver slices() throws IOException {
       core = output == null ? null : output.core(store, block.core(), stopped);
       return core;

@@ -13,6 +13,8 @@ final class Operations {
           new ConvolutionBlocks(),
           new DistanceMapBlocks(),
           new GranulometryBlocks(),
+          new BallGranulometryBlocks(),
+          new JointHistogramBlocks(),
           new LabelBlocks(),
           new LocalThicknessBlocks(),
           new MinkowskiBlocks(),

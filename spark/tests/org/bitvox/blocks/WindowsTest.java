@@ -44,22 +44,22 @@ class WindowsTest {
       String what = Arrays.toString(whole) + " " + count;
       List<Box> largest;
       try {
-        largest = Windows.places(whole, count, 0);
+        largest = WindowPlaces.of(whole, count, 0);
       } catch (UsageException e) {
         assertTrue((long) whole[0] * whole[1] * whole[2] < 30L * count * count, what);
         continue;
       }
       int side = Arrays.stream(largest.get(0).size()).max().orElse(0);
       assertApart(largest, whole, count, what);
-      assertApart(Windows.places(whole, count, 1 + random.nextInt(side)), whole, count, what);
+      assertApart(WindowPlaces.of(whole, count, 1 + random.nextInt(side)), whole, count, what);
       String message =
-          assertThrows(UsageException.class, () -> Windows.places(whole, count, side + 1), what)
+          assertThrows(UsageException.class, () -> WindowPlaces.of(whole, count, side + 1), what)
               .getMessage();
       assertTrue(message.endsWith("size=" + side), message);
       int most = mostOf(message);
       if (most > 0) {
-        assertApart(Windows.places(whole, most, side + 1), whole, most, what);
-        assertThrows(UsageException.class, () -> Windows.places(whole, most + 1, side + 1), what);
+        assertApart(WindowPlaces.of(whole, most, side + 1), whole, most, what);
+        assertThrows(UsageException.class, () -> WindowPlaces.of(whole, most + 1, side + 1), what);
       }
     }
   }
@@ -108,7 +108,7 @@ class WindowsTest {
 
   private static String places(int[] whole, int count, int side) {
     StringBuilder text = new StringBuilder();
-    Windows.places(whole, count, side).forEach(box -> text.append(Arrays.toString(box.from())));
+    WindowPlaces.of(whole, count, side).forEach(box -> text.append(Arrays.toString(box.from())));
     return text.toString();
   }
 
@@ -156,7 +156,7 @@ class WindowsTest {
     List<String> files = Arrays.stream(words).filter(word -> word.contains("*")).toList();
     String printed = run(words(words, "all", image, folder.resolve("other.zarr"), true));
     BlockWords own = new BlockWords(List.of(words(words, "all", image, image, true)), false);
-    List<Box> boxes = Windows.places(SIZE, own.windows(), own.windowSide());
+    List<Box> boxes = WindowPlaces.of(SIZE, own.windows(), own.windowSide());
     for (int i = 0; i < boxes.size(); i++) {
       Box box = boxes.get(i);
       Path part = folder.resolve("part" + i).resolve(image.getFileName());

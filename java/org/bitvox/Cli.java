@@ -94,7 +94,8 @@ public final class Cli {
     OutputStream out = new FileOutputStream(FileDescriptor.out); // says when it cannot be written
     silenceImageJ();
     PrintStream terminal = Boolean.getBoolean(PROGRESS) ? err : null;
-    Cli cli = new Cli(out, Consoles.charset("stdout"), err, new ConsoleListener(terminal, stop), work);
+    Cli cli =
+        new Cli(out, Consoles.charset("stdout"), err, new ConsoleListener(terminal, stop), work);
     String typed = System.getenv(Arguments.TYPED);
     code.complete(cli.run(() -> Arguments.of(args, typed, Windows.HERE)));
     System.exit(code.join());

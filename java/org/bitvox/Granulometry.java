@@ -158,7 +158,9 @@ public final class Granulometry extends BlockwiseOptions<Granulometry> {
 
   // ---- One block at a time --------------------------------------------------------------------
 
-  /** Whether it measures with balls, whose blocks need to know the largest one's {@link #radius}. */
+  /**
+   * Whether it measures with balls, whose blocks need to know the largest one's {@link #radius}.
+   */
   public boolean isByBalls() {
     return element == Element.BALL;
   }

@@ -41,8 +41,7 @@ public final class PairsInBlocks extends BlockwiseOptions<PairsInBlocks> {
   }
 
   /** The finite values of a block, of which {@link #addRanges} makes those of all. */
-  public BlockResult measureRanges(
-      GreyVolume first, GreyVolume second, ProgressListener listener) {
+  public BlockResult measureRanges(GreyVolume first, GreyVolume second, ProgressListener listener) {
     double[] one = finite(options.firstRange() == null, first, listener);
     double[] other = finite(options.secondRange() == null, second, listener);
     return new BlockResult(longs(one[0], one[1], other[0], other[1]));

@@ -28,7 +28,7 @@ interface BlockTask {
   /** The same with its values, if the operation reads a grey image. */
   GreyVolume readGrey(Block block) throws IOException;
 
-  /** The same of the other grey image, which there is. */
+  /** The same of another grey image; null if there is none. */
   GreyVolume readOtherGrey(Block block) throws IOException;
 
   /**

@@ -112,7 +112,8 @@ public record BlockWork<O extends Blockwise>(
 
     @Override
     public GreyVolume readOtherGrey(Block other) throws IOException {
-      return inputs.grey().read(box(other.read()), stopped);
+      GreyReader grey = inputs.grey();
+      return grey == null ? null : grey.read(box(other.read()), stopped);
     }
 
     @Override

@@ -78,8 +78,19 @@ abstract class OpenInputs {
     @Override
     protected <R> R compute(
         RunOptions<?> operation, BinaryVolume second, Class<R> result, ProgressListener listener) {
+      return compute(operation, second, null, result, listener);
+    }
+
+    @Override
+    protected <R> R compute(
+        RunOptions<?> operation,
+        BinaryVolume second,
+        GreyImage grey,
+        Class<R> result,
+        ProgressListener listener) {
       BlockReader other = second == null ? null : ((Bits) second).reader;
-      return result.cast(computed(operation, new BlockInputs(reader, other), listener));
+      GreyReader values = grey == null ? null : ((Grey) grey).reader;
+      return result.cast(computed(operation, new BlockInputs(reader, other, values), listener));
     }
 
     @Override

@@ -218,10 +218,10 @@ class FaultsTest {
         "mask=a.tif",
         "block=10");
     assertUsage(
-        "second= cannot be used in blocks",
+        "second=a.tif cannot be read in blocks; use an image in OME-Zarr",
         "label",
         "input=" + image,
-        "second=" + image,
+        "second=a.tif",
         "block=10");
     assertUsage(
         "phase=both cannot be used in blocks",
@@ -242,9 +242,9 @@ class FaultsTest {
           "resume");
     }
     assertUsage(
-        "flow cannot be computed in blocks, as each of its thousands of steps needs the whole volume;"
-            + " use windows=8 to compute parts of it, or level= to read a smaller copy, which fits"
-            + " the memory",
+        "flow cannot be computed in blocks, as each of its thousands of steps needs the whole"
+            + " volume; use windows=8 to compute parts of it, or level= to read a smaller copy,"
+            + " which fits the memory",
         "flow",
         "input=" + image,
         "block=10");

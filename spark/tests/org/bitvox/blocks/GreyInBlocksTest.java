@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.blocks;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +45,35 @@ class GreyInBlocksTest {
         "joint_histogram second=@ range=-20,90 second_range=0,64 bins=64 save=*.csv");
   }
 
+  /** Sums of whole numbers are exact, those of others are refused. */
+  @ParameterizedTest
+  @EnumSource(VoxelType.class)
+  void valuesOfObjectsAreMeasured(VoxelType type) throws IOException {
+    int[] size = {24, 31, 27};
+    Random random = new Random(3);
+    Path image = folder.resolve("objects.zarr");
+    Path values = folder.resolve("values.zarr");
+    WriteOptions options = Volumes.options(random);
+    byte[][] foam = Volumes.slices(Volumes.Kind.FOAM, size, 9, random);
+    Volumes.write(image, size, foam, options);
+    Volumes.write(values, size, Volumes.grey(size, type, random), type, Volumes.options(random));
+    List<String> words = new ArrayList<>();
+    words.addAll(List.of("label", "connectivity=6", "min_size=3", "result=none", "save=*.csv"));
+    words.addAll(List.of("input=" + image, "second=" + values));
+    if (type == VoxelType.UINT8 || type == VoxelType.UINT16) {
+      new TwoRuns(folder, "label")
+          .by(new Travelling())
+          .assertSame(words, options.chunk(), "" + type);
+      return;
+    }
+    words.remove("save=*.csv");
+    words.add("block=" + options.chunk());
+    IllegalArgumentException refused =
+        assertThrows(
+            IllegalArgumentException.class, () -> InProcess.run(words.toArray(new String[0])));
+    assertTrue(refused.getMessage().contains("8 or 16 bits"), refused.getMessage());
+  }
+
   /** Blocks of these are cut within what is summed at a time, if whole slices are not kept. */
   @ParameterizedTest
   @ValueSource(strings = {"UINT16", "FLOAT32"})
@@ -79,7 +111,8 @@ class GreyInBlocksTest {
       VoxelType other = VoxelType.values()[random.nextInt(VoxelType.values().length)];
       Path second = folder.resolve(name + "_second.zarr");
       Path mask = folder.resolve(name + "_mask.zarr");
-      Volumes.write(second, size, Volumes.grey(size, other, random), other, Volumes.options(random));
+      Volumes.write(
+          second, size, Volumes.grey(size, other, random), other, Volumes.options(random));
       byte[][] foam = Volumes.slices(Volumes.Kind.FOAM, size, 9, random);
       Volumes.write(mask, size, foam, Volumes.options(random));
       words.replaceAll(w -> w.replace("@", second.toString()).replace("%", mask.toString()));

@@ -33,85 +33,6 @@ class WindowsTest {
 
   @TempDir Path folder;
 
-  // ---- Where they are ------------------------------------------------------------------------
-
-  @Test
-  void areApartAndEvenlySpread() {
-    Random random = new Random(5);
-    for (int round = 0; round < 300; round++) {
-      int[] whole = {1 + random.nextInt(40), 1 + random.nextInt(90), 1 + random.nextInt(200)};
-      int count = 1 + random.nextInt(30);
-      String what = Arrays.toString(whole) + " " + count;
-      List<Box> largest;
-      try {
-        largest = WindowPlaces.of(whole, count, 0);
-      } catch (UsageException e) {
-        assertTrue((long) whole[0] * whole[1] * whole[2] < 30L * count * count, what);
-        continue;
-      }
-      int side = Arrays.stream(largest.get(0).size()).max().orElse(0);
-      assertApart(largest, whole, count, what);
-      assertApart(WindowPlaces.of(whole, count, 1 + random.nextInt(side)), whole, count, what);
-      String message =
-          assertThrows(UsageException.class, () -> WindowPlaces.of(whole, count, side + 1), what)
-              .getMessage();
-      assertTrue(message.endsWith("size=" + side), message);
-      int most = mostOf(message);
-      if (most > 0) {
-        assertApart(WindowPlaces.of(whole, most, side + 1), whole, most, what);
-        assertThrows(UsageException.class, () -> WindowPlaces.of(whole, most + 1, side + 1), what);
-      }
-    }
-  }
-
-  /** What the sentence offers. */
-  private static int mostOf(String message) {
-    String found = message.replaceFirst(".*use windows=([0-9]+), or .*", "$1");
-    return found.equals(message) ? 0 : Integer.parseInt(found);
-  }
-
-  private static void assertApart(List<Box> boxes, int[] whole, int count, String what) {
-    assertEquals(count, boxes.size(), what);
-    for (int i = 0; i < count; i++) {
-      for (int axis = 0; axis < 3; axis++) {
-        int from = boxes.get(i).from()[axis];
-        assertTrue(from >= 0 && from + boxes.get(i).size()[axis] <= whole[axis], what);
-      }
-      for (int k = 0; k < i; k++) {
-        assertTrue(areApart(boxes.get(i), boxes.get(k)), what);
-      }
-    }
-  }
-
-  private static boolean areApart(Box a, Box b) {
-    boolean apart = false;
-    for (int axis = 0; axis < 3; axis++) {
-      apart |= a.from()[axis] + a.size()[axis] <= b.from()[axis];
-      apart |= b.from()[axis] + b.size()[axis] <= a.from()[axis];
-    }
-    return apart;
-  }
-
-  @Test
-  void lieInTheMiddleOfTheirCells() {
-    int[] whole = {100, 100, 100};
-    assertEquals("[45, 45, 45]", places(whole, 1, 10));
-    assertEquals("[20, 45, 45][70, 45, 45]", places(whole, 2, 10)); // one behind the other
-    assertEquals("[0, 5, 5][0, 5, 55]", places(new int[] {1, 50, 100}, 2, 40)); // squares
-    assertEquals(
-        "[0, 0, 0][0, 0, 50][0, 50, 0][0, 50, 50][50, 0, 0][50, 0, 50][50, 50, 0][50, 50, 50]",
-        places(whole, 8, 50));
-    assertEquals(
-        "[0, 0, 0][0, 0, 50][0, 50, 0][50, 0, 0][50, 0, 50][50, 50, 0][50, 50, 50]",
-        places(whole, 7, 0)); // without the one in the middle
-  }
-
-  private static String places(int[] whole, int count, int side) {
-    StringBuilder text = new StringBuilder();
-    WindowPlaces.of(whole, count, side).forEach(box -> text.append(Arrays.toString(box.from())));
-    return text.toString();
-  }
-
   // ---- What they give ------------------------------------------------------------------------
 
   @ParameterizedTest
@@ -190,7 +111,8 @@ class WindowsTest {
     List<String> cells = new ArrayList<>(List.of(row.split(",", -1)));
     String name = image.getFileName().toString();
     cells.subList(1, 1 + LEADING).clear();
-    return String.join(",", cells).equals(plain) || row.endsWith("," + plain) && row.startsWith(name);
+    return String.join(",", cells).equals(plain)
+        || row.endsWith("," + plain) && row.startsWith(name);
   }
 
   /** Without how long it took. */
@@ -221,7 +143,8 @@ class WindowsTest {
     for (String word : command) {
       if (windows || !word.startsWith("windows=") && !word.startsWith("size=")) {
         String own = word.replace("@", other.toString());
-        words.add(own.replace("*", folder.resolve(name).toString()) + (word.contains("*") ? ".csv" : ""));
+        words.add(
+            own.replace("*", folder.resolve(name).toString()) + (word.contains("*") ? ".csv" : ""));
       }
     }
     words.add(1, "input=" + image);
@@ -272,27 +195,30 @@ class WindowsTest {
     String[] words = {
       "granulometry", "input=" + image, "windows=4", "size=10", "save=" + table, "max_radius=2"
     };
-    FilesFailedException failed =
-        assertThrows(FilesFailedException.class, () -> run(words));
+    FilesFailedException failed = assertThrows(FilesFailedException.class, () -> run(words));
     assertEquals(3, failed.sentences().size());
     assertTrue(failed.sentences().get(0).startsWith("the window at 10, 0, 0: "), "" + failed);
     assertFalse(failed.isWrongUsage());
     List<String> lines = Files.readAllLines(table);
-    assertTrue(lines.get(0).startsWith("Image,Window x,Window y,Window z,Window side,"), lines.get(0));
+    assertTrue(
+        lines.get(0).startsWith("Image,Window x,Window y,Window z,Window side,"), lines.get(0));
     assertTrue(lines.get(1).startsWith("few.zarr,0,0,0,10,"), lines.get(1));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "minkowski windows=0 -> windows=0 is not allowed; use a whole number of windows, up to 100000",
-        "minkowski windows=2 size=a -> size=a is not allowed; use a whole number of voxels, such as 256",
+        "minkowski windows=0 -> windows=0 is not allowed; use a whole number of windows, up to"
+            + " 100000",
+        "minkowski windows=2 size=a -> size=a is not allowed; use a whole number of voxels, such as"
+            + " 256",
         "minkowski size=9 -> size= is of windows; say how many: windows=8 size=9",
         "minkowski windows=2 resume -> windows= goes without resume",
         "minkowski windows=2 block=9 -> windows= goes without block=",
         "minkowski windows=9 size=8 -> windows=9 size=8 would overlap in 16 x 16 x 16 voxels; use"
             + " windows=8, or size=5",
-        "minkowski windows=5000 -> windows=5000 would overlap in 16 x 16 x 16 voxels; use fewer windows",
+        "minkowski windows=5000 -> windows=5000 would overlap in 16 x 16 x 16 voxels; use fewer"
+            + " windows",
         "distance_map windows=2 output=d.tif -> output=d.tif cannot be used with windows=, which"
             + " gives tables (.csv) alone",
         "convolution sigma=2 windows=2 -> convolution makes an image, and windows= gives tables"

@@ -24,9 +24,27 @@ grep -qx 'Done: 0 of 125 blocks' out || fail "nothing about what is done: $(<out
 [[ $(echo *) == "err foam.zarr out" ]] || fail "the plan has left something: $(echo *)"
 expect_exit 2 "$bitvox" plan flow input=foam.zarr
 grep -q '^bitvox: flow cannot be computed in blocks, as ' err || fail "no reason: $(<err)"
+grep -q '; use windows=8 to compute parts of it, or level=' err || fail "no way out: $(<err)"
 expect_exit 2 "$bitvox" plan granulometry input=foam.zarr chunk=32 output=map.zarr block=33
 grep -qx 'bitvox: block=33 is no multiple of 32, which is read or written at once; use block=64' err ||
   fail "no multiple: $(<err)"
+
+# ---- Windows ---------------------------------------------------------------------------------
+
+expect_exit 0 "$bitvox" plan tortuosity input=foam.zarr windows=3 size=40
+expect_quiet
+expect_equal plan 'Windows: 3, of 40 x 40 x 40 voxels, at x, y, z
+60, 20, 20
+60, 20, 100
+60, 100, 100' "$(<out)"
+expect_exit 0 "$bitvox" run tortuosity input=foam.zarr windows=3 size=40 save=windows.csv
+expect_quiet
+expect_equal places '60,20,20,40 60,20,100,40 60,100,100,40' \
+  "$(cut -d, -f2-5 windows.csv | tail -n +2 | paste -sd' ')"
+expect_exit 2 "$bitvox" run tortuosity input=foam.zarr windows=9 size=80 save=windows.csv
+grep -qx 'bitvox: windows=9 size=80 would overlap in 160 x 160 x 160 voxels; use windows=8, or size=53' err ||
+  fail "no way out: $(<err)"
+rm windows.csv
 
 # ---- The same in blocks, though killed -------------------------------------------------------
 

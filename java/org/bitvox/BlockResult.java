@@ -8,6 +8,12 @@ public final class BlockResult {
 
   BlockResult() {}
 
+  /** Of what needs no backend. */
+  BlockResult(long[] numbers) {
+    this.numbers = numbers;
+    run = new RunReport();
+  }
+
   /**
    * The results of the core, as plain numbers that can be sent elsewhere and kept. {@link
    * Blockwise#add} adds those of two blocks, and the operation makes its result from those of all.

@@ -52,20 +52,35 @@ public final class Cli {
   private final Charset charset; // of out
   private final PrintStream err;
   private final ConsoleListener listener;
+  private final Work work;
 
   Cli(OutputStream out, PrintStream err, ConsoleListener listener) {
-    this(out, StandardCharsets.UTF_8, err, listener);
+    this(out, StandardCharsets.UTF_8, err, listener, Command::run);
   }
 
-  private Cli(OutputStream out, Charset charset, PrintStream err, ConsoleListener listener) {
+  private Cli(
+      OutputStream out, Charset charset, PrintStream err, ConsoleListener listener, Work work) {
+    this.work = work;
     this.out = out;
     this.charset = charset;
     this.err = err;
     this.listener = listener;
   }
 
+  /** What is done with a command that is called. */
+  public interface Work {
+    /** Runs it with these options, each key=value or a bare word. */
+    void run(Command command, List<String> options, ProgressListener listener, Printer printer)
+        throws IOException;
+  }
+
   /** Runs one command and exits. */
   public static void main(String[] args) {
+    main(args, Command::run);
+  }
+
+  /** The same with other work. */
+  public static void main(String[] args, Work work) {
     PrintStream err = stream(FileDescriptor.err, Consoles.charset("stderr"));
     AtomicBoolean stop = new AtomicBoolean();
     CompletableFuture<Integer> code = new CompletableFuture<>();
@@ -79,7 +94,8 @@ public final class Cli {
     OutputStream out = new FileOutputStream(FileDescriptor.out); // says when it cannot be written
     silenceImageJ();
     PrintStream terminal = Boolean.getBoolean(PROGRESS) ? err : null;
-    Cli cli = new Cli(out, Consoles.charset("stdout"), err, new ConsoleListener(terminal, stop));
+    Cli cli =
+        new Cli(out, Consoles.charset("stdout"), err, new ConsoleListener(terminal, stop), work);
     String typed = System.getenv(Arguments.TYPED);
     code.complete(cli.run(() -> Arguments.of(args, typed, Windows.HERE)));
     System.exit(code.join());
@@ -178,7 +194,7 @@ public final class Cli {
     } else {
       List<String> options = Arrays.asList(args).subList(1, args.length);
       String name = args[0].equals("--version") ? "version" : args[0];
-      Commands.named(name).run(options, listener, new Streams());
+      work.run(Commands.named(name), options, listener, new Streams());
     }
   }
 

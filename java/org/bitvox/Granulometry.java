@@ -59,6 +59,8 @@ public final class Granulometry extends BlockwiseOptions<Granulometry> {
   private Spacing spacing = new Spacing();
   private double step;
 
+  private double radius = Double.NaN; // of the largest ball, for blocks
+
   @Override
   Granulometry self() {
     return this;
@@ -157,7 +159,45 @@ public final class Granulometry extends BlockwiseOptions<Granulometry> {
   // ---- One block at a time --------------------------------------------------------------------
 
   /**
-   * Measures one block, by crosses or cubes.
+   * Whether it measures with balls, whose blocks need to know the largest one's {@link #radius}.
+   */
+  public boolean isByBalls() {
+    return element == Element.BALL;
+  }
+
+  /**
+   * What finds the radius of the largest ball, block by block: {@link
+   * LocalThickness#measureRadius}, and of its blocks' sums {@link #largestRadius}.
+   */
+  public LocalThickness balls() {
+    return new LocalThickness()
+        .phase(phase)
+        .edges(edges)
+        .extent(extent)
+        .spacing(spacing.x, spacing.y, spacing.z)
+        .runLike(this);
+  }
+
+  /**
+   * The radius of the largest ball, or slightly more, from the numbers of all blocks of {@link
+   * #balls}: infinite if a volume, or some slice per slice, has nothing but object.
+   */
+  public double largestRadius(long[] numbers) {
+    NativeLibrary.load();
+    return radiusOf(numbers);
+  }
+
+  /**
+   * The radius of the largest ball of the whole, in the unit of the spacing: with balls it has to
+   * be known for {@link #block}.
+   */
+  public Granulometry radius(double value) {
+    radius = value;
+    return this;
+  }
+
+  /**
+   * Measures one block. With balls the radius has to be known.
    *
    * @param read what the block reads, as a volume of its own
    * @param mask of the same size; its foreground is counted; or null for all
@@ -173,7 +213,7 @@ public final class Granulometry extends BlockwiseOptions<Granulometry> {
     NativeLibrary.load();
     BlockResult result = new BlockResult();
     read.useWithin(
-        mask, (input, within) -> measureBlock(block, input, within, map, listener, result));
+        mask, (input, within) -> measureBlock(radius, block, input, within, map, listener, result));
     return result;
   }
 
@@ -186,7 +226,7 @@ public final class Granulometry extends BlockwiseOptions<Granulometry> {
   public Result finish(Box whole, long[] numbers) {
     NativeLibrary.load();
     Result result = new Result();
-    finish(whole, numbers, result);
+    finish(radius, whole, numbers, result);
     return result;
   }
 
@@ -199,12 +239,23 @@ public final class Granulometry extends BlockwiseOptions<Granulometry> {
       Result result);
 
   @Override
-  native long[] readFor(Box whole, Box core);
+  long[] readFor(Box whole, Box core) {
+    return readFor(radius, whole, core);
+  }
 
   @Override
-  native void memoryFor(Block block, BlockMemory memory);
+  void memoryFor(Block block, BlockMemory memory) {
+    memoryFor(radius, block, memory);
+  }
+
+  private native long[] readFor(double radius, Box whole, Box core);
+
+  private native void memoryFor(double radius, Block block, BlockMemory memory);
+
+  private static native double radiusOf(long[] numbers);
 
   private native void measureBlock(
+      double radius,
       Block block,
       VolumeInput input,
       VolumeInput mask,
@@ -215,5 +266,5 @@ public final class Granulometry extends BlockwiseOptions<Granulometry> {
   @Override
   native long[] addNumbers(long[] first, long[] second);
 
-  private native void finish(Box whole, long[] numbers, Result result);
+  private native void finish(double radius, Box whole, long[] numbers, Result result);
 }

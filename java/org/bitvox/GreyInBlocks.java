@@ -20,6 +20,19 @@ public abstract class GreyInBlocks extends GreyImage {
   protected abstract <R> R compute(
       RunOptions<?> operation, Class<R> result, ProgressListener listener);
 
+  /**
+   * The same of an operation on two images.
+   *
+   * @param second of the same size, in blocks too
+   * @param mask of the same size, in blocks too; null for none
+   */
+  protected abstract <R> R compute(
+      RunOptions<?> operation,
+      GreyImage second,
+      BinaryVolume mask,
+      Class<R> result,
+      ProgressListener listener);
+
   @Override
   <R> R use(Function<GreyInput, R> body) {
     throw new IllegalArgumentException("this command cannot be computed in blocks");

@@ -2,6 +2,7 @@
 package org.bitvox;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -168,6 +169,12 @@ public final class JointHistogram extends RunOptions<JointHistogram> {
    */
   public List<JointHistogramResult> measureEach(
       GreyImage first, GreyImage second, BinaryVolume mask, ProgressListener listener) {
+    if (first instanceof GreyInBlocks) {
+      PairsInBlocks blocks = inBlocks(first.bitDepth(), second.bitDepth());
+      return Collections.singletonList(
+          ((GreyInBlocks) first)
+              .compute(blocks, second, mask, JointHistogramResult.class, listener));
+    }
     NativeLibrary.load();
     int count = extent == Extent.PER_SLICE ? first.depth() : 1;
     JointHistogramResult[] results =
@@ -184,6 +191,32 @@ public final class JointHistogram extends RunOptions<JointHistogram> {
                           return Arrays.asList(results);
                         }));
     return mask == null ? counting.apply(null) : mask.use(counting);
+  }
+
+  /**
+   * The same of one block at a time.
+   *
+   * @param firstBits of a pixel of the first image: 8, 16 or 32
+   * @param secondBits of the second one
+   * @throws IllegalArgumentException if the extent is per slice, or colocalization is wanted
+   */
+  public PairsInBlocks inBlocks(int firstBits, int secondBits) {
+    if (extent == Extent.PER_SLICE || colocalization) {
+      throw new IllegalArgumentException(
+          "slices, and colocalization, cannot be measured in blocks; leave out per_slice and"
+              + " statistics=colocalization");
+    }
+    return new PairsInBlocks(this, firstBits, secondBits);
+  }
+
+  /** Null for all values. */
+  BinRange firstRange() {
+    return firstRange;
+  }
+
+  /** The same of the second image. */
+  BinRange secondRange() {
+    return secondRange;
   }
 
   /** From raw values to shown ones; native code reads the fields by name. */

@@ -3,6 +3,7 @@ package org.bitvox;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * Connected components: gives every object of a binary volume a label, measures it, and drops those
@@ -196,7 +197,13 @@ public final class Label extends BlockwiseOptions<Label> {
    */
   public Result label(BinaryVolume volume, SliceReceiver labels, ProgressListener listener) {
     if (volume instanceof VolumeInBlocks) {
-      return ((VolumeInBlocks) volume).compute(this, null, Result.class, listener);
+      if (second != null && second.bitDepth() == Float.SIZE) {
+        throw new IllegalArgumentException(
+            "in blocks the second image must have whole numbers of 8 or 16 bits without a sign, as"
+                + " means of others depend on the order of their sums; convert it, or use"
+                + " windows=");
+      }
+      return ((VolumeInBlocks) volume).compute(this, null, second, Result.class, listener);
     }
     NativeLibrary.load();
     Result result = new Result(binary ? BitVolume.unset(volume) : null);
@@ -270,7 +277,7 @@ public final class Label extends BlockwiseOptions<Label> {
 
   /**
    * The result of the whole with its table, from the numbers of {@link #labelBlock} together. It
-   * has no binary volume and no values of a second image, and its run is empty.
+   * has no binary volume, and its run is empty.
    *
    * @throws IllegalArgumentException if the numbers are those of something else
    */
@@ -280,7 +287,7 @@ public final class Label extends BlockwiseOptions<Label> {
     result.found = blocks.found();
     result.kept = blocks.kept();
     result.objects = new LabelObjects();
-    finishObjects(whole, blocks.kept(), numbers, result.objects);
+    finishObjects(whole, blocks.kept(), numbers, second != null, result.objects);
     result.voxels = Arrays.stream(blocks.voxels()).sum();
     result.run = new RunReport();
     return result;
@@ -302,15 +309,33 @@ public final class Label extends BlockwiseOptions<Label> {
       int[] labels,
       SliceReceiver receiver,
       ProgressListener listener) {
+    return labelBlock(block, read, labels, null, receiver, listener);
+  }
+
+  /**
+   * The same with a second image.
+   *
+   * @param values what the block reads of it, of 8 or 16 bits; null for none
+   * @throws IllegalArgumentException if they have 32 bits, too
+   */
+  public BlockResult labelBlock(
+      Block block,
+      BinaryVolume read,
+      int[] labels,
+      GreyImage values,
+      SliceReceiver receiver,
+      ProgressListener listener) {
     NativeLibrary.load();
     BlockResult result = new BlockResult();
-    read.use(
-        input -> {
-          SliceReceiver slices = binary && receiver != null ? asMask(receiver) : receiver;
-          labelBlock(block, input, labels, objects, slices, listener, result);
-          return null;
-        });
-    return result;
+    SliceReceiver slices = binary && receiver != null ? asMask(receiver) : receiver;
+    Function<GreyInput, BlockResult> labelling =
+        grey ->
+            read.use(
+                input -> {
+                  labelBlock(block, input, labels, grey, isMeasured(), slices, listener, result);
+                  return result;
+                });
+    return values == null ? labelling.apply(null) : values.use(labelling);
   }
 
   /** What two blocks, or sums of some, know of their objects; the order does not matter. */
@@ -372,10 +397,12 @@ public final class Label extends BlockwiseOptions<Label> {
       Block block,
       VolumeInput input,
       int[] labels,
+      GreyInput second,
       boolean objects,
       SliceReceiver receiver,
       ProgressListener listener,
       BlockResult result);
 
-  private native void finishObjects(Box whole, long count, long[] numbers, LabelObjects result);
+  private native void finishObjects(
+      Box whole, long count, long[] numbers, boolean values, LabelObjects result);
 }

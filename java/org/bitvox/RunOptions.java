@@ -28,6 +28,10 @@ public abstract class RunOptions<T extends RunOptions<T>> {
     return self();
   }
 
+  final int threads() {
+    return threads;
+  }
+
   /** On the backend and the threads of another operation. */
   final T runLike(RunOptions<?> other) {
     return backend(other.backend).threads(other.threads);

@@ -25,6 +25,18 @@ public abstract class VolumeInBlocks extends BinaryVolume {
   protected abstract <R> R compute(
       RunOptions<?> operation, BinaryVolume second, Class<R> result, ProgressListener listener);
 
+  /**
+   * The same with a grey image.
+   *
+   * @param grey of the same size, in blocks too; null for none
+   */
+  protected abstract <R> R compute(
+      RunOptions<?> operation,
+      BinaryVolume second,
+      GreyImage grey,
+      Class<R> result,
+      ProgressListener listener);
+
   /** As of any volume, but without its slices. */
   @Override
   public abstract boolean isEmpty(ProgressListener listener);

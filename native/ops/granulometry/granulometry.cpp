@@ -115,9 +115,9 @@ Sizes measure_steps(const Job& job, const Options& options, SliceSink* map, RunR
                                      gpu_for(shape), output.get(), report, progress);
 }
 
-[[noreturn]] void refuse_nothing(Phase phase, const VolumeSource* mask) {
+[[noreturn]] void refuse_nothing(Phase phase, bool is_masked) {
   const std::string name = phase == Phase::kForeground ? "foreground" : "background";
-  if (mask != nullptr) {
+  if (is_masked) {
     throw InvalidInput("there are no " + name + " voxels within the mask");
   }
   throw UnsuitableImage("the image has no " + name + " voxels");
@@ -167,7 +167,17 @@ Result finish(const Job& job, const Sizes& sizes, const Options& options) {
   }
   Result result;
   result.counts = curve(sizes.histogram, options.max_radius);
-  if (result.counts.front() == 0) refuse_nothing(options.phase, job.mask);
+  if (result.counts.front() == 0) refuse_nothing(options.phase, job.mask != nullptr);
+  return result;
+}
+
+Result finish_sizes(const Sizes& sizes, const Options& options, bool has_object) {
+  if (std::ssize(sizes.histogram) != options.max_radius + 2) {
+    throw InvalidInput("these are not the sizes of such a volume with these options");
+  }
+  Result result;
+  result.counts = curve(sizes.histogram, options.max_radius);
+  if (result.counts.front() == 0) refuse_nothing(options.phase, has_object);
   return result;
 }
 
@@ -184,7 +194,7 @@ Result measure(const VolumeSource& in, const VolumeSource* mask, const Options& 
     const Sizes sizes = measure_steps(job, options, map, result.run, progress);
     result.counts = curve(sizes.histogram, options.max_radius);
   }
-  if (result.counts.front() == 0) refuse_nothing(options.phase, mask);
+  if (result.counts.front() == 0) refuse_nothing(options.phase, mask != nullptr);
   return result;
 }
 

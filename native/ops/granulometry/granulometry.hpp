@@ -175,4 +175,8 @@ Sizes measure_block(const Job& job, const Block& block, const Options& options, 
 // voxel; sizes of something else).
 Result finish(const Job& job, const Sizes& sizes, const Options& options);
 
+// The same of balls, but for the step. Throws InvalidInput: if the whole has an object, there is
+// none in the mask.
+Result finish_sizes(const Sizes& sizes, const Options& options, bool has_object);
+
 }  // namespace bitvox::granulometry

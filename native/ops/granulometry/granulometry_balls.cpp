@@ -73,34 +73,6 @@ class BoundedSlices final : public VolumeSource {
   const std::vector<bool>& unbounded_;
 };
 
-// The map of widths 2n + 1, made of F = n + 1.
-class WidthSink final : public SliceSink {
- public:
-  WidthSink(SliceSink& map, const Shape& shape, const std::vector<bool>& unbounded, int max_radius)
-      : map_(map),
-        unbounded_(unbounded),
-        largest_(max_radius + 1),
-        widths_(static_cast<std::size_t>(shape.width * shape.height)) {}
-
-  void begin(const SliceFormat& format) override { map_.begin(format); }
-
-  void write_slice(std::int64_t z, const void* pixels) override {
-    const auto* const sizes = static_cast<const std::uint16_t*>(pixels);
-    const bool unbounded = unbounded_[static_cast<std::size_t>(z)];
-    for (std::size_t i = 0; i < widths_.size(); ++i) {
-      const int size = unbounded ? largest_ : sizes[i];
-      widths_[i] = static_cast<std::uint16_t>(size == 0 ? 0 : 2 * size - 1);
-    }
-    map_.write_slice(z, widths_.data());
-  }
-
- private:
-  SliceSink& map_;
-  const std::vector<bool>& unbounded_;
-  int largest_;
-  std::vector<std::uint16_t> widths_;
-};
-
 // How many of the voxels that count lie in unbounded slices.
 std::int64_t count_unbounded(const Shape& shape, const VolumeSource* mask,
                              const std::vector<bool>& unbounded) {
@@ -118,7 +90,23 @@ std::int64_t count_unbounded(const Shape& shape, const VolumeSource* mask,
   return voxels;
 }
 
-// Of the object's voxels that count.
+}  // namespace
+
+double step_of(const distance_map::Job& field, const Options& options) {
+  const Spacing& sides = field.steps;
+  return options.step > 0 ? options.step : field.scale * std::min({sides.x, sides.y, sides.z});
+}
+
+std::vector<double> limits_of(const distance_map::Job& field, const Options& options) {
+  const double step = step_of(field, options) / field.scale;
+  std::vector<double> limits;
+  for (int n = 0; n <= options.max_radius; ++n) {
+    const double radius = n * step;
+    limits.push_back(radius * radius * (1 + 1e-12));
+  }
+  return limits;
+}
+
 std::vector<std::int64_t> histogram_of(const local_thickness::Counts& counts,
                                        std::int64_t in_unbounded, int max_radius) {
   std::vector<std::int64_t> histogram(static_cast<std::size_t>(max_radius) + 2);
@@ -129,8 +117,6 @@ std::vector<std::int64_t> histogram_of(const local_thickness::Counts& counts,
   histogram.back() += in_unbounded;
   return histogram;
 }
-
-}  // namespace
 
 std::vector<std::int64_t> measure_balls(const VolumeSource& in, const VolumeSource* mask,
                                         const Options& options, SliceSink* map, Result& result,
@@ -144,14 +130,8 @@ std::vector<std::int64_t> measure_balls(const VolumeSource& in, const VolumeSour
       local_thickness::field_of(bounded, options), Phase::kForeground, {}, "Granulometry"};
   job.field.mask = mask;
   job.block = options.block;
-  const Spacing& sides = job.field.steps;
-  result.step =
-      options.step > 0 ? options.step : job.field.scale * std::min({sides.x, sides.y, sides.z});
-  const double step = result.step / job.field.scale;
-  for (int n = 0; n <= options.max_radius; ++n) {
-    const double radius = n * step;
-    job.limits.push_back(radius * radius * (1 + 1e-12));
-  }
+  result.step = step_of(job.field, options);
+  job.limits = limits_of(job.field, options);
 
   std::optional<WidthSink> widths;
   if (map != nullptr) widths.emplace(*map, in.shape(), unbounded, options.max_radius);

@@ -47,6 +47,11 @@ constexpr std::string_view java_name(const BinRange*) { return "BinRange"; }
 BinRange full_range(const GreySource& in, int threads, Progress& progress,
                     const std::string& called = "the image");
 
+// The smallest and the largest finite value of a 32-bit volume; where there is none the first is
+// above the second. The full range of a volume whose parts have such values together.
+BinRange finite_range(const GreySource& in, int threads, Progress& progress);
+BinRange full_range_of(const BinRange& finite, const std::string& called);
+
 // How values are shown: offset + slope * raw value.
 struct ShownLine {
   double offset = 0;

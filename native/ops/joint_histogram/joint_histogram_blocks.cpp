@@ -91,10 +91,6 @@ FloatBins float_bins(int bins, const BinRange& range) {
   return {range.low, range.high, first, last, bins};
 }
 
-bool are_integers(const Task& task) {
-  return task.a.type != PixelType::kFloat32 && task.b.type != PixelType::kFloat32;
-}
-
 double value_at(const void* pixels, PixelType type, std::int64_t i) {
   return with_pixel_type(type, [&](auto pixel) {
     return static_cast<double>(static_cast<const decltype(pixel)*>(pixels)[i]);
@@ -183,6 +179,17 @@ BlockSums PairTile::block_sums() const {
           static_cast<std::int64_t>(totals[7]),
           static_cast<std::int64_t>(totals[8]),
           static_cast<std::int64_t>(totals[9])};
+}
+
+bool are_integers(const Task& task) {
+  return task.a.type != PixelType::kFloat32 && task.b.type != PixelType::kFloat32;
+}
+
+std::vector<BlockSums> sums_of(const Task& task, std::span<const BlockSums> all, std::size_t first,
+                               std::size_t count) {
+  if (task.sums == Task::Sums::kFromCounts) return {};
+  const std::span<const BlockSums> own = all.subspan(first, count);
+  return {own.begin(), own.end()};
 }
 
 PairSums total(const Task& task, std::span<const BlockSums> blocks) {

@@ -46,11 +46,18 @@ struct Counts {
   std::vector<std::int64_t> counts;
   std::int64_t outside = 0;
   std::int64_t not_finite = 0;
-  PairSums sums;  // only for Sums::kFromPixels
+  std::vector<BlockSums> sums;  // of each block of pixels, in order; for Sums::kFromPixels
 };
+
+// Whether sums are of integers, and so in any order.
+bool are_integers(const Task& task);
 
 // The sums over these blocks, in order.
 PairSums total(const Task& task, std::span<const BlockSums> blocks);
+
+// Those of some histogram's blocks, where they come from pixels.
+std::vector<BlockSums> sums_of(const Task& task, std::span<const BlockSums> all, std::size_t first,
+                               std::size_t count);
 
 // The volume cut into pieces of up to kPixels consecutive pixels of a slice. Sums are taken block
 // by block and the blocks added up in order, whoever computed them.

@@ -93,7 +93,7 @@ class Histograms {
   std::vector<Counts> finish(const std::vector<BlockSums>& sums) {
     const auto blocks = static_cast<std::size_t>(blocks_of_one_);
     for (std::size_t i = 0; i < results_.size(); ++i) {
-      results_[i].sums = total(task_, std::span(sums).subspan(i * blocks, blocks));
+      results_[i].sums = sums_of(task_, sums, i * blocks, blocks);
     }
     return std::move(results_);
   }

@@ -114,8 +114,8 @@ class Pipeline {
     result.not_finite = counts[static_cast<std::size_t>(bins_ + kNotFiniteBin)];
     counts.resize(static_cast<std::size_t>(bins_));
     result.counts = std::move(counts);
-    result.sums = total(task_, std::span(sums_).subspan(static_cast<std::size_t>(begin),
-                                                        static_cast<std::size_t>(end - begin)));
+    result.sums = sums_of(task_, sums_, static_cast<std::size_t>(begin),
+                          static_cast<std::size_t>(end - begin));
     return result;
   }
 

@@ -15,18 +15,6 @@ BinRange range_of(const std::optional<BinRange>& asked, const GreySource& image,
   return asked ? *asked : full_range(image, threads, progress, called);
 }
 
-Counting counting_of(const Options& options) {
-  Counting counting;
-  static_cast<RunOptions&>(counting) = options;
-  counting.first_bins = options.first_bins;
-  counting.second_bins = options.second_bins;
-  counting.first_threshold = options.first_threshold;
-  counting.second_threshold = options.second_threshold;
-  counting.first_shown = options.first_shown;
-  counting.second_shown = options.second_shown;
-  return counting;
-}
-
 Shuffling shuffling_of(const Options& options) {
   const Block& block = options.block;
   return {options.randomisations,
@@ -46,6 +34,20 @@ std::vector<Histogram> count_each(Extent extent, const GreySource& first, const 
   return histograms;
 }
 
+}  // namespace
+
+Counting counting_of(const Options& options) {
+  Counting counting;
+  static_cast<RunOptions&>(counting) = options;
+  counting.first_bins = options.first_bins;
+  counting.second_bins = options.second_bins;
+  counting.first_threshold = options.first_threshold;
+  counting.second_threshold = options.second_threshold;
+  counting.first_shown = options.first_shown;
+  counting.second_shown = options.second_shown;
+  return counting;
+}
+
 Result result_of(Histogram histogram, const Counting& counting, Progress& progress) {
   Result result;
   static_cast<Statistics&>(result) = statistics(histogram, progress);
@@ -60,8 +62,6 @@ Result result_of(Histogram histogram, const Counting& counting, Progress& progre
   result.run = std::move(histogram.run);
   return result;
 }
-
-}  // namespace
 
 std::vector<Result> measure(const GreySource& first, const GreySource& second,
                             const VolumeSource* mask, const Options& options, Progress& progress) {

@@ -95,4 +95,10 @@ constexpr std::string_view java_name(const Result*) { return "JointHistogramResu
 std::vector<Result> measure(const GreySource& first, const GreySource& second,
                             const VolumeSource* mask, const Options& options, Progress& progress);
 
+// The options of one pass over both images, but for the ranges.
+Counting counting_of(const Options& options);
+
+// What follows from a histogram.
+Result result_of(Histogram histogram, const Counting& counting, Progress& progress);
+
 }  // namespace bitvox::joint_histogram

@@ -35,6 +35,19 @@ void ExactSums::add(const BlockSums& block) {
   a_over_ += block.a_over;
 }
 
+void ExactSums::add(const ExactSums& other) {
+  used_ += other.used_;
+  a_ += other.a_;
+  b_ += other.b_;
+  aa_ += other.aa_.value();
+  bb_ += other.bb_.value();
+  ab_ += other.ab_.value();
+  a_where_b_over_ += other.a_where_b_over_;
+  b_where_a_over_ += other.b_where_a_over_;
+  b_over_ += other.b_over_;
+  a_over_ += other.a_over_;
+}
+
 PairSums ExactSums::totals() const {
   PairSums sums;
   if (used_ == 0) {
@@ -46,9 +59,9 @@ PairSums ExactSums::totals() const {
   };
   sums.a = static_cast<double>(a_);
   sums.b = static_cast<double>(b_);
-  sums.aa = about_means(aa_, a_, a_);
-  sums.bb = about_means(bb_, b_, b_);
-  sums.ab = about_means(ab_, a_, b_);
+  sums.aa = about_means(aa_.value(), a_, a_);
+  sums.bb = about_means(bb_.value(), b_, b_);
+  sums.ab = about_means(ab_.value(), a_, b_);
   sums.a_where_b_over = static_cast<double>(a_where_b_over_);
   sums.b_where_a_over = static_cast<double>(b_where_a_over_);
   sums.b_over = b_over_;

@@ -24,6 +24,46 @@ struct BlockSums {
   std::int64_t used = 0;
   std::int64_t b_over = 0;
   std::int64_t a_over = 0;
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("a_reference", &BlockSums::a_reference);
+    field("b_reference", &BlockSums::b_reference);
+    field("a", &BlockSums::a);
+    field("b", &BlockSums::b);
+    field("aa", &BlockSums::aa);
+    field("bb", &BlockSums::bb);
+    field("ab", &BlockSums::ab);
+    field("a_where_b_over", &BlockSums::a_where_b_over);
+    field("b_where_a_over", &BlockSums::b_where_a_over);
+    field("used", &BlockSums::used);
+    field("b_over", &BlockSums::b_over);
+    field("a_over", &BlockSums::a_over);
+  }
+};
+
+// A sum of 128 bits, as numbers.
+class WideSum {
+ public:
+  __extension__ typedef __int128 Int128;
+
+  Int128 value() const { return (Int128{high_} << 64) + Int128{low_}; }
+  WideSum& operator+=(Int128 more) {
+    const Int128 sum = value() + more;
+    high_ = static_cast<std::int64_t>(sum >> 64);
+    low_ = static_cast<std::uint64_t>(sum);
+    return *this;
+  }
+
+  template <class Each>
+  static void fields(Each&& field) {
+    field("high", &WideSum::high_);
+    field("low", &WideSum::low_);
+  }
+
+ private:
+  std::int64_t high_ = 0;
+  std::uint64_t low_ = 0;
 };
 
 // Sums of integers of up to 16 bits, in any order.
@@ -40,17 +80,34 @@ class ExactSums {
   // Of integers: about 0, and of so few pixels that they are whole numbers below 2^53.
   void add(const BlockSums& block);
 
+  // The sums of other pairs.
+  void add(const ExactSums& other);
+
   PairSums totals() const;
 
+  template <class Each>
+  static void fields(Each&& field) {
+    field("used", &ExactSums::used_);
+    field("a", &ExactSums::a_);
+    field("b", &ExactSums::b_);
+    field("aa", &ExactSums::aa_);
+    field("bb", &ExactSums::bb_);
+    field("ab", &ExactSums::ab_);
+    field("a_where_b_over", &ExactSums::a_where_b_over_);
+    field("b_where_a_over", &ExactSums::b_where_a_over_);
+    field("b_over", &ExactSums::b_over_);
+    field("a_over", &ExactSums::a_over_);
+  }
+
  private:
-  __extension__ typedef __int128 Int128;  // n * aa is up to n^2 * 2^32
+  using Int128 = WideSum::Int128;  // n * aa is up to n^2 * 2^32
 
   std::int64_t used_ = 0;
   std::int64_t a_ = 0;
   std::int64_t b_ = 0;
-  Int128 aa_ = 0;
-  Int128 bb_ = 0;
-  Int128 ab_ = 0;
+  WideSum aa_;
+  WideSum bb_;
+  WideSum ab_;
   std::int64_t a_where_b_over_ = 0;
   std::int64_t b_where_a_over_ = 0;
   std::int64_t b_over_ = 0;

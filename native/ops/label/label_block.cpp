@@ -166,8 +166,8 @@ ObjectParts label_block(const VolumeSource& in, const Block& block, const Option
         ObjectParts objects;
         if (outputs.objects) {
           auto [asking, rest_of_it] = progress_parts(measuring, 1, 9);
-          objects = objects_of_block(block, bits, found.labels_of_runs(asking), options, threads,
-                                     rest_of_it);
+          objects = objects_of_block(block, bits, found.labels_of_runs(asking), outputs.second,
+                                     options, threads, rest_of_it);
         }
         if (outputs.labels != nullptr) {
           SlicesOfCore slices(block, PixelType::kInt32, *outputs.labels);

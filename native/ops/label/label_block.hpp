@@ -65,6 +65,7 @@ LabelledBlocks finish(const Shape& whole, BlockParts parts, const Options& optio
 struct BlockOutputs {
   SliceSink* labels = nullptr;  // 32-bit integers
   bool objects = false;
+  const GreySource* second = nullptr;  // of what the block reads, measured in them; or null
 };
 
 // The labels of the core, and what is known of its objects; labels are those of the block's parts.

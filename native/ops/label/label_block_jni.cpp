@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
+#include <optional>
+
+#include "jni/grey_input.hpp"
 #include "jni/java_block.hpp"
 #include "jni/java_progress.hpp"
 #include "jni/java_slice_sink.hpp"
@@ -59,18 +62,25 @@ JNIEXPORT void JNICALL Java_org_bitvox_Label_finish(JNIEnv* env, jobject self, j
 
 JNIEXPORT void JNICALL Java_org_bitvox_Label_labelBlock(JNIEnv* env, jobject self, jobject block,
                                                         jobject input, jintArray labels,
-                                                        jboolean objects, jobject receiver,
-                                                        jobject listener, jobject result) {
+                                                        jobject second, jboolean objects,
+                                                        jobject receiver, jobject listener,
+                                                        jobject result) {
   guarded(env, [&] {
     const Block given = block_of(env, block);
     const VolumeInput volume(env, input);
     check_read(given, volume.source().shape());
+    std::optional<GreyInput> values;
+    if (second != nullptr) {
+      values.emplace(env, second);
+      check_read(given, values->source().shape());
+    }
     JavaProgress progress(env, listener);
     OptionalSliceSink sink(env, receiver);
     BlockResult labelled;
     const label::ObjectParts found = label::label_block(
         volume.source(), given, read<label::Options>(env, self), ints_of(env, labels, "labels"),
-        {sink.get(), objects == JNI_TRUE}, labelled.run, progress);
+        {sink.get(), objects == JNI_TRUE, values ? &values->source() : nullptr}, labelled.run,
+        progress);
     if (objects == JNI_TRUE) labelled.numbers = to_numbers(found);
     write(env, result, std::move(labelled));
   });
@@ -83,11 +93,11 @@ JNIEXPORT jlongArray JNICALL Java_org_bitvox_Label_addObjects(JNIEnv* env, jclas
 
 JNIEXPORT void JNICALL Java_org_bitvox_Label_finishObjects(JNIEnv* env, jobject self, jobject whole,
                                                            jlong count, jlongArray numbers,
-                                                           jobject result) {
+                                                           jboolean values, jobject result) {
   guarded(env, [&] {
     const auto parts = from_numbers<label::ObjectParts>(longs_of(env, numbers, "numbers"));
     write(env, result,
-          label::objects_of_parts(parts, count, whole_of(env, whole),
+          label::objects_of_parts(parts, count, whole_of(env, whole), values == JNI_TRUE,
                                   read<label::Options>(env, self)));
   });
 }

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
+#include "core/blocks/block_views.hpp"
 #include "core/error.hpp"
 #include "core/threads/progress_parts.hpp"
 #include "ops/label/components_blocks.hpp"
@@ -91,16 +93,23 @@ void ObjectParts::add(const ObjectParts& other) {
 }
 
 ObjectParts objects_of_block(const Block& block, const BitVolume& bits,
-                             std::vector<std::uint32_t> labels, const Options& options, int threads,
-                             Progress& progress) {
+                             std::vector<std::uint32_t> labels, const GreySource* second,
+                             const Options& options, int threads, Progress& progress) {
   require_sums(block.whole);
+  if (second != nullptr && second->type() == PixelType::kFloat32) {
+    throw InvalidInput(
+        "means of floats depend on the order of their sums: there are none in blocks");
+  }
   check_spacing(options, block.whole);
   auto [ranking, measuring, shaping] = progress_parts(progress, 1, 4, 5);
   const std::vector<std::uint32_t> names = make_dense(labels);
   const RankedRuns runs(bits, labels, ranks_of_slices(bits, threads, ranking));
   const std::int64_t count = std::ssize(names);
   Objects objects;
-  measure_objects(runs, block.core_in_read(), count, threads, objects, measuring);
+  std::optional<GreyBox> values;
+  if (second != nullptr) values.emplace(*second, block.core_in_read());
+  measure_objects(runs, block.core_in_read(), count, values ? &*values : nullptr, threads, objects,
+                  measuring);
   const ShapeSums shapes = shapes_of_core(block, runs, count, options, threads, shaping);
 
   const Block core = block_at(block.whole, block.core, {});
@@ -112,13 +121,18 @@ ObjectParts objects_of_block(const Block& block, const BitVolume& bits,
     part.faces = objects.faces[i] & real_faces(core);
     part.surface = shapes.surface[i];
     part.euler = shapes.euler.empty() ? 0 : shapes.euler[i];
+    if (second != nullptr) {
+      part.values = static_cast<std::int64_t>(objects.mean[i]);
+      part.least = objects.least[i];
+      part.most = objects.most[i];
+    }
     all.parts.push_back(part);
   }
   return all;
 }
 
 Objects objects_of_parts(const ObjectParts& all, std::int64_t count, const Shape& whole,
-                         const Options& options) {
+                         bool has_values, const Options& options) {
   const auto size = static_cast<std::size_t>(count);
   Objects objects;
   objects.voxels.assign(size, 0);
@@ -130,6 +144,9 @@ Objects objects_of_parts(const ObjectParts& all, std::int64_t count, const Shape
     objects.box[3 + k].assign(size, -1);
   }
   std::vector<std::int64_t> surfaces(size);
+  std::vector<std::int64_t> values(has_values ? size : 0);
+  objects.least.assign(values.size(), std::numeric_limits<double>::infinity());
+  objects.most.assign(values.size(), -std::numeric_limits<double>::infinity());
   objects.euler.assign(has_euler(options, whole) ? size : 0, 0);
   for (const ObjectPart& part : all.parts) {
     if (part.label < 1 || part.label > count) {
@@ -146,6 +163,13 @@ Objects objects_of_parts(const ObjectParts& all, std::int64_t count, const Shape
     for (std::size_t k = 0; k < 6; ++k) objects.squares[k][i] += part.squares[k];
     surfaces[i] += part.surface;
     if (!objects.euler.empty()) objects.euler[i] += part.euler;
+    if (!has_values) continue;
+    values[i] += part.values;
+    objects.least[i] = std::min(objects.least[i], part.least);
+    objects.most[i] = std::max(objects.most[i], part.most);
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    objects.mean.push_back(static_cast<double>(values[i]) / static_cast<double>(objects.voxels[i]));
   }
   const double unit = surface_part(options, whole);
   for (const std::int64_t surface : surfaces) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "core/blocks/block.hpp"
@@ -22,6 +23,10 @@ struct ObjectPart {
   std::int32_t faces = 0;
   std::int64_t surface = 0;
   std::int64_t euler = 0;
+  // Of a second image of whole numbers: their sum, the smallest and the largest.
+  std::int64_t values = 0;
+  double least = std::numeric_limits<double>::infinity();
+  double most = -std::numeric_limits<double>::infinity();
 
   template <class Each>
   static void fields(Each&& field) {
@@ -33,6 +38,9 @@ struct ObjectPart {
     field("faces", &ObjectPart::faces);
     field("surface", &ObjectPart::surface);
     field("euler", &ObjectPart::euler);
+    field("values", &ObjectPart::values);
+    field("least", &ObjectPart::least);
+    field("most", &ObjectPart::most);
   }
 };
 
@@ -49,13 +57,15 @@ struct ObjectParts {
 };
 
 // bits: what the block reads; labels_of_runs: the labels of the whole, by the ranks of the runs.
+// second: an image of the shape of what is read, or null. Throws InvalidInput if it is of floats,
+// whose sums are not the same in blocks.
 ObjectParts objects_of_block(const Block& block, const BitVolume& bits,
-                             std::vector<std::uint32_t> labels_of_runs, const Options& options,
-                             int threads, Progress& progress);
+                             std::vector<std::uint32_t> labels_of_runs, const GreySource* second,
+                             const Options& options, int threads, Progress& progress);
 
 // Those of all blocks together: `count` objects of a volume of the shape `whole`. Throws
 // InvalidInput for parts of something else.
 Objects objects_of_parts(const ObjectParts& all, std::int64_t count, const Shape& whole,
-                         const Options& options);
+                         bool has_values, const Options& options);
 
 }  // namespace bitvox::label

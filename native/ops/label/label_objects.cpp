@@ -96,8 +96,8 @@ struct Part {
   }
 };
 
-// Of a second image. Sums are made slice by slice and row by row on one thread, so that those of
-// floats are always rounded alike.
+// Sums of a second image, which go where means will be. They are made slice by slice and row by
+// row on one thread, so that those of floats are always rounded alike.
 template <class Pixel, class Runs>
 void measure_values(const Runs& runs, const GreySource& second, Objects& objects,
                     Progress& progress) {
@@ -133,19 +133,23 @@ void measure_values(const Runs& runs, const GreySource& second, Objects& objects
                 });
     }
   }
+  progress.report(s.depth, s.depth);
+}
+
+void make_means(Objects& objects, Progress& progress) {
+  constexpr std::size_t kBetweenLooks = std::size_t{1} << 20;
   for (std::size_t i = 0; i < objects.mean.size(); ++i) {
-    if (i % kPixelsOfPart == 0) progress.report(s.depth, s.depth);
+    if (i % kBetweenLooks == 0) progress.report(1, 1);
     objects.mean[i] /= static_cast<double>(objects.voxels[i]);
     if (objects.mean[i] != objects.mean[i]) {  // there was a NaN
       objects.least[i] = objects.most[i] = objects.mean[i];
     }
   }
-  progress.report(s.depth, s.depth);
 }
 
-// runs(progress) are those of the labelled voxels.
+// runs(progress) are those of the labelled voxels. Of a second image there are sums, not means yet.
 template <class MakeRuns>
-void measure_runs(const MakeRuns& make_runs, std::int64_t count, const GreySource* second,
+void measure_sums(const MakeRuns& make_runs, std::int64_t count, const GreySource* second,
                   int threads, Objects& objects, Progress& progress) {
   const auto size = static_cast<std::size_t>(count);
   const bool has_values = second != nullptr;
@@ -190,6 +194,13 @@ void measure_runs(const MakeRuns& make_runs, std::int64_t count, const GreySourc
   with_pixel_type(second->type(), [&](auto pixel) {
     measure_values<decltype(pixel)>(runs, *second, objects, values);
   });
+}
+
+template <class MakeRuns>
+void measure_runs(const MakeRuns& make_runs, std::int64_t count, const GreySource* second,
+                  int threads, Objects& objects, Progress& progress) {
+  measure_sums(make_runs, count, second, threads, objects, progress);
+  make_means(objects, progress);
 }
 
 }  // namespace
@@ -241,9 +252,9 @@ void measure_objects(const LabelVolume& volume, std::int64_t count, const GreySo
                progress);
 }
 
-void measure_objects(const RankedRuns& runs, const Box& box, std::int64_t count, int threads,
-                     Objects& objects, Progress& progress) {
-  measure_runs([&](Progress&) { return RunsInBox(runs, box); }, count, nullptr, threads, objects,
+void measure_objects(const RankedRuns& runs, const Box& box, std::int64_t count,
+                     const GreySource* second, int threads, Objects& objects, Progress& progress) {
+  measure_sums([&](Progress&) { return RunsInBox(runs, box); }, count, second, threads, objects,
                progress);
 }
 

@@ -23,8 +23,9 @@ void measure_objects(const BitVolume& volume, const std::vector<std::uint32_t>& 
 void measure_objects(const LabelVolume& volume, std::int64_t count, const GreySource* second,
                      int threads, Objects& objects, Progress& progress);
 
-// Of what is in a box of the volume, with coordinates from its first voxel and the box's faces.
-void measure_objects(const RankedRuns& runs, const Box& box, std::int64_t count, int threads,
-                     Objects& objects, Progress& progress);
+// Of what is in a box of the volume, with coordinates from its first voxel and the box's faces. The
+// second image is of the box alone; where its means will be are sums.
+void measure_objects(const RankedRuns& runs, const Box& box, std::int64_t count,
+                     const GreySource* second, int threads, Objects& objects, Progress& progress);
 
 }  // namespace bitvox::label

@@ -13,7 +13,13 @@ public final class FilesFailedException extends IOException {
   private final ArrayList<String> sentences;
   private final boolean wrongUsage;
 
-  FilesFailedException(List<String> sentences, int files, boolean wrongUsage) {
+  /**
+   * With a sentence for each that has failed.
+   *
+   * @param files how many there were
+   * @param wrongUsage whether the options fitted none of them
+   */
+  public FilesFailedException(List<String> sentences, int files, boolean wrongUsage) {
     super(
         sentences.size() == files
             ? "all " + files + " files failed: " + sentences.get(0)

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -26,29 +27,38 @@ public final class MergedTable implements AutoCloseable {
 
   private final List<String> columns;
 
-  private MergedTable(AtomicFile file, AtomicFile rows, String heading) {
+  /** So many columns are of the image, not of its table. */
+  private final int leading;
+
+  private MergedTable(AtomicFile file, AtomicFile rows, List<String> headings) {
     this.file = file;
     this.rows = rows;
-    columns = new ArrayList<>(Collections.singletonList(heading));
+    leading = headings.size();
+    columns = new ArrayList<>(headings);
   }
 
   /**
    * Begins the file, so that a folder that does not take it is known before any work is done.
    *
-   * @param heading of the first column
+   * @param headings of the first columns: the image, which a table may name itself, and what else
+   *     is told of it
    */
-  public static MergedTable begin(String name, String heading) throws IOException {
+  public static MergedTable begin(String name, String... headings) throws IOException {
     AtomicFile file = AtomicFile.begin(name);
     try {
-      return new MergedTable(file, AtomicFile.begin(name), heading);
+      return new MergedTable(file, AtomicFile.begin(name), Arrays.asList(headings));
     } catch (IOException | RuntimeException e) {
       file.discard();
       throw e;
     }
   }
 
-  /** Adds the rows of a table; none of them if that fails. */
-  void add(String image, Path csv) throws IOException {
+  /**
+   * Adds the rows of a table; none of them if that fails.
+   *
+   * @param cells of the first columns
+   */
+  public void add(Path csv, String... cells) throws IOException {
     int known = columns.size();
     long before = Files.size(rows.beside());
     try (BufferedReader in = Files.newBufferedReader(csv, StandardCharsets.UTF_8);
@@ -58,12 +68,14 @@ public final class MergedTable implements AutoCloseable {
       boolean named = heading != null && heading.get(0).equals(columns.get(0));
       int[] places = places(heading == null ? Collections.emptyList() : heading);
       for (List<String> row = records.next(); row != null; row = records.next()) {
-        String[] cells = new String[columns.size()];
-        cells[0] = named ? "" : Csv.quoted(image);
-        for (int i = 0; i < places.length; i++) {
-          cells[places[i]] = row.get(i);
+        String[] all = new String[columns.size()];
+        for (int i = named ? 1 : 0; i < leading; i++) {
+          all[i] = Csv.quoted(cells[i]);
         }
-        write(out, cells);
+        for (int i = 0; i < places.length; i++) {
+          all[places[i]] = row.get(i);
+        }
+        write(out, all);
       }
     } catch (IOException e) {
       columns.subList(known, columns.size()).clear();

@@ -300,7 +300,7 @@ public final class OutputFiles implements AutoCloseable {
     all.addAll(own.values());
     AtomicOutput.commit(all);
     for (Map.Entry<String, MergedTable> table : merged.entrySet()) {
-      table.getValue().add(image, files.get(table.getKey()).beside());
+      table.getValue().add(files.get(table.getKey()).beside(), image);
     }
   }
 

@@ -43,6 +43,7 @@ final class FieldsExceptions {
     WITHOUT_KEY.put("Agents.spacing", "the image has it, and of a box pixel=");
 
     OTHER_KEY.put("Granulometry.extent", "per_slice");
+    JAVA_ONLY.put("Granulometry.radius", "of the largest ball, for blocks");
     WITHOUT_KEY.put("Granulometry.spacing", "the image has it");
 
     OTHER_KEY.put("Label.extent", "per_slice");

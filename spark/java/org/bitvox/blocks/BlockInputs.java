@@ -2,27 +2,35 @@
 package org.bitvox.blocks;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bitvox.Block;
 import org.bitvox.Box;
 import org.bitvox.zarr.BlockReader;
 import org.bitvox.zarr.BoxReader;
+import org.bitvox.zarr.GreyReader;
 
 /**
  * What blocks are read from: images of the same size, whatever their chunks.
  *
  * @param image the input
- * @param second a mask or another image; null for none
+ * @param second a mask or another binary image; null for none
+ * @param grey another grey image; null for none
  */
-record BlockInputs(BoxReader image, BlockReader second) {
+record BlockInputs(BoxReader image, BlockReader second, GreyReader grey) {
+  /** Without another grey image. */
+  BlockInputs(BoxReader image, BlockReader second) {
+    this(image, second, null);
+  }
+
   private List<BoxReader> all() {
-    return Stream.of(image, second).filter(reader -> reader != null).toList();
+    return Stream.of(image, second, grey).filter(reader -> reader != null).toList();
   }
 
   /** The same with another image for the input. */
   BlockInputs with(BoxReader other) {
-    return new BlockInputs(other, second);
+    return new BlockInputs(other, second, grey);
   }
 
   /** Bytes of heap that reading a block takes; it reads them one after the other. */
@@ -49,9 +57,10 @@ record BlockInputs(BoxReader image, BlockReader second) {
 
   /** What decides what is read, in a line for each. */
   List<String> about() throws IOException {
-    String input = "an input of " + image.metadata();
-    return second == null
-        ? List.of(input)
-        : List.of(input, "another image of " + second.metadata());
+    List<String> lines = new ArrayList<>();
+    for (BoxReader reader : all()) {
+      lines.add((reader == image ? "an input of " : "another image of ") + reader.metadata());
+    }
+    return lines;
   }
 }

@@ -28,6 +28,9 @@ interface BlockTask {
   /** The same with its values, if the operation reads a grey image. */
   GreyVolume readGrey(Block block) throws IOException;
 
+  /** The same of another grey image; null if there is none. */
+  GreyVolume readOtherGrey(Block block) throws IOException;
+
   /**
    * Gets the slices of the core, if the operation makes an image; null if none is wanted. Asked
    * again, all slices have to come again, too.

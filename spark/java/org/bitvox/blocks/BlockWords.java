@@ -19,6 +19,8 @@ final class BlockWords {
   private final boolean plan;
   private int side;
   private boolean resume;
+  private int windows;
+  private int windowSide;
 
   /**
    * Of a command that exists.
@@ -35,6 +37,12 @@ final class BlockWords {
         options.remove(i);
       }
     }
+    if (windowSide > 0 && windows == 0) {
+      throw new UsageException("size= is of windows; say how many: windows=8 size=" + windowSide);
+    }
+    if (windows > 0 && saysBlocks()) {
+      throw new UsageException("windows= goes without " + (resume ? "resume" : "block="));
+    }
   }
 
   private boolean take(String word) {
@@ -42,15 +50,35 @@ final class BlockWords {
       resume = true;
       return true;
     }
-    if (!word.startsWith("block=") || parameters.defaults().declares("block")) {
+    String key = word.replaceFirst("=.*", "=");
+    if (isOfCommand(key.replace("=", ""))) {
       return false;
     }
-    String value = word.substring("block=".length());
-    side = value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : 0;
-    if (side == 0) {
-      throw new UsageException(word + " is not allowed; use a whole number of voxels, such as 512");
+    switch (key) {
+      case "block=" -> side = whole(word, 999_999_999, "voxels, such as 512");
+      case "windows=" -> windows = whole(word, Windows.MOST, "windows, up to " + Windows.MOST);
+      case "size=" -> windowSide = whole(word, 999_999_999, "voxels, such as 256");
+      default -> {
+        return false;
+      }
     }
     return true;
+  }
+
+  /** Whether the command has such a key, which means something beside its other words. */
+  private boolean isOfCommand(String key) {
+    boolean always = parameters.takes(key, parameters.defaults());
+    boolean unusual = Operations.without(name()).stream().anyMatch(this::isGiven);
+    return parameters.defaults().declares(key) && (always || unusual);
+  }
+
+  private static int whole(String word, int most, String what) {
+    String value = word.substring(word.indexOf('=') + 1);
+    int number = value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : 0;
+    if (number < 1 || number > most) {
+      throw new UsageException(word + " is not allowed; use a whole number of " + what);
+    }
+    return number;
   }
 
   /** The command's name. */
@@ -83,6 +111,20 @@ final class BlockWords {
   /** Whether it says that there are blocks. */
   boolean saysBlocks() {
     return side > 0 || resume;
+  }
+
+  /** So many windows are computed; 0 for the whole. */
+  int windows() {
+    return windows;
+  }
+
+  /** Voxels of a window along each axis; 0 for as many as fit. */
+  int windowSide() {
+    return windowSide;
+  }
+
+  Parameters parameters() {
+    return parameters;
   }
 
   boolean isPlan() {

@@ -107,6 +107,12 @@ public record BlockWork<O extends Blockwise>(
     }
 
     @Override
+    public GreyVolume readOtherGrey(Block other) throws IOException {
+      GreyReader grey = inputs.grey();
+      return grey == null ? null : grey.read(box(other.read()), stopped);
+    }
+
+    @Override
     public SliceReceiver slices() throws IOException {
       core = output == null ? null : output.core(store, block.core(), stopped);
       return core;

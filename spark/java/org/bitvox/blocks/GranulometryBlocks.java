@@ -21,6 +21,11 @@ final class GranulometryBlocks implements BlockOperation<Granulometry> {
   }
 
   @Override
+  public boolean takes(Granulometry options) {
+    return !options.isByBalls();
+  }
+
+  @Override
   public List<String> images() {
     return List.of("mask");
   }

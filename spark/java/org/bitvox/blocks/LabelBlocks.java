@@ -8,11 +8,11 @@ import java.util.stream.LongStream;
 import org.bitvox.BitVolume;
 import org.bitvox.Blockwise;
 import org.bitvox.Box;
+import org.bitvox.GreyVolume;
 import org.bitvox.Label;
 import org.bitvox.LabelledBlocks;
 import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
-import org.bitvox.SliceReceiver;
 
 /**
  * Connected components, each with its label, or all that are kept as a mask. The second step
@@ -36,8 +36,8 @@ final class LabelBlocks extends LabelSteps<Label> {
   }
 
   @Override
-  public List<String> without() {
-    return List.of("second=");
+  public List<String> images() {
+    return List.of("second");
   }
 
   @Override
@@ -63,9 +63,10 @@ final class LabelBlocks extends LabelSteps<Label> {
         return BlockNumbers.of(options.findInBlock(task.block(), read, task.listener()));
       }
       int[] labels = labels(task);
-      SliceReceiver slices = task.slices();
-      return BlockNumbers.of(
-          options.labelBlock(task.block(), read, labels, slices, task.listener()));
+      try (GreyVolume values = task.readOtherGrey(task.block())) {
+        return BlockNumbers.of(
+            options.labelBlock(task.block(), read, labels, values, task.slices(), task.listener()));
+      }
     }
   }
 

@@ -18,6 +18,9 @@ import org.bitvox.RunReport;
  * touches.
  */
 final class LocalThicknessBlocks implements BlockOperation<LocalThickness> {
+  static final String REMARK =
+      "Then: once more, with twice the radius of the largest ball around a block\n";
+
   @Override
   public String command() {
     return "local_thickness";
@@ -57,7 +60,7 @@ final class LocalThicknessBlocks implements BlockOperation<LocalThickness> {
 
   @Override
   public String remark() {
-    return "Then: once more, with twice the radius of the largest ball around a block\n";
+    return REMARK;
   }
 
   @Override
@@ -72,7 +75,8 @@ final class LocalThicknessBlocks implements BlockOperation<LocalThickness> {
     }
   }
 
-  private static BlockNumbers radius(LocalThickness options, BlockTask task) throws IOException {
+  /** The distances of a block, by which the largest ball is found. */
+  static BlockNumbers radius(LocalThickness options, BlockTask task) throws IOException {
     Block block = task.block();
     while (true) {
       try (BitVolume read = task.read(block)) {

@@ -41,6 +41,14 @@ public final class Main {
       }
       BlockWords own = new BlockWords(words, plan);
       List<String> command = ZarrWords.taken(own.command());
+      if (own.windows() > 0) {
+        Windows windows = Windows.of(own, runner);
+        if (plan) {
+          throw new Planned(windows.plan());
+        }
+        org.bitvox.Cli.main(command.toArray(new String[0]), windows::run);
+        return;
+      }
       if (plan || own.saysBlocks() || runner.isCluster() || isTooLarge(own)) {
         own.requireZarr();
         ZarrWords.inBlocks(new BlockCall(own, runner));

@@ -27,13 +27,7 @@ abstract class OpenInputs {
   }
 
   GreyImage open(GreyReader reader) {
-    int[] size = reader.size();
-    return new GreyInBlocks(size[2], size[1], size[0], reader.bits()) {
-      @Override
-      protected <R> R compute(RunOptions<?> operation, Class<R> result, ProgressListener listener) {
-        return result.cast(computed(operation, new BlockInputs(reader, null), listener));
-      }
-    };
+    return new Grey(reader);
   }
 
   private Object computed(RunOptions<?> operation, BlockInputs inputs, ProgressListener listener) {
@@ -44,6 +38,32 @@ abstract class OpenInputs {
       return compute(blockwise, inputs, listener);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private final class Grey extends GreyInBlocks {
+    private final GreyReader reader;
+
+    Grey(GreyReader reader) {
+      super(reader.size()[2], reader.size()[1], reader.size()[0], reader.bits());
+      this.reader = reader;
+    }
+
+    @Override
+    protected <R> R compute(RunOptions<?> operation, Class<R> result, ProgressListener listener) {
+      return result.cast(computed(operation, new BlockInputs(reader, null), listener));
+    }
+
+    @Override
+    protected <R> R compute(
+        RunOptions<?> operation,
+        GreyImage second,
+        BinaryVolume mask,
+        Class<R> result,
+        ProgressListener listener) {
+      BlockReader bits = mask == null ? null : ((Bits) mask).reader;
+      BlockInputs all = new BlockInputs(reader, bits, ((Grey) second).reader);
+      return result.cast(computed(operation, all, listener));
     }
   }
 
@@ -58,8 +78,19 @@ abstract class OpenInputs {
     @Override
     protected <R> R compute(
         RunOptions<?> operation, BinaryVolume second, Class<R> result, ProgressListener listener) {
+      return compute(operation, second, null, result, listener);
+    }
+
+    @Override
+    protected <R> R compute(
+        RunOptions<?> operation,
+        BinaryVolume second,
+        GreyImage grey,
+        Class<R> result,
+        ProgressListener listener) {
       BlockReader other = second == null ? null : ((Bits) second).reader;
-      return result.cast(computed(operation, new BlockInputs(reader, other), listener));
+      GreyReader values = grey == null ? null : ((Grey) grey).reader;
+      return result.cast(computed(operation, new BlockInputs(reader, other, values), listener));
     }
 
     @Override

@@ -13,6 +13,8 @@ final class Operations {
           new ConvolutionBlocks(),
           new DistanceMapBlocks(),
           new GranulometryBlocks(),
+          new BallGranulometryBlocks(),
+          new JointHistogramBlocks(),
           new LabelBlocks(),
           new LocalThicknessBlocks(),
           new MinkowskiBlocks(),
@@ -88,7 +90,8 @@ final class Operations {
     return command
         + " cannot be computed in blocks"
         + (steps ? ", as each of its thousands of steps needs the whole volume" : "")
-        + "; use level= to read a smaller copy, which fits the memory";
+        + "; use windows=8 to compute parts of it, or level= to read a smaller copy, which fits the"
+        + " memory";
   }
 
   static IllegalArgumentException none() {

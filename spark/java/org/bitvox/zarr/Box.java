@@ -15,6 +15,15 @@ public record Box(int[] from, int[] size) {
     return Grid.count(size);
   }
 
+  /** Whether all of it lies in an image of that size. */
+  boolean isWithin(int[] whole) {
+    boolean within = true;
+    for (int axis = 0; axis < 3; axis++) {
+      within &= (long) from[axis] + size[axis] <= whole[axis];
+    }
+    return within;
+  }
+
   /** The part of it that lies in an image of that size. */
   Box within(int[] whole) {
     int[] inside = new int[3];

@@ -17,6 +17,7 @@ final class SliceReader {
   private static final int KEPT = 2;
 
   private final VolumeView view;
+  private final Box window;
   private final int layerDepth;
 
   private record Layer(int channel, int time, int number) {}
@@ -31,27 +32,29 @@ final class SliceReader {
         }
       };
 
-  SliceReader(VolumeView view) {
+  /** Of the part of the volume that is a window. */
+  SliceReader(VolumeView view, Box window) {
     this.view = view;
+    this.window = window;
     layerDepth = view.chunk()[0];
   }
 
   /** Bytes of heap that reading takes. */
   long heap() {
-    double slices = KEPT * (double) Math.min(layerDepth, view.size()[0]);
+    double slices = KEPT * (double) Math.min(layerDepth, window.size()[0]);
     double chunks = 2.0 * Runtime.getRuntime().availableProcessors();
-    double slice = (double) view.size()[1] * view.size()[2] * view.type().bytes;
-    return (long) (slices * slice + chunks * view.image().chunkBytes()); // at most 2^63 - 1
+    return (long) (slices * sliceBytes() + chunks * view.image().chunkBytes()); // at most 2^63 - 1
   }
 
   /** Bytes of a slice. */
   long sliceBytes() {
-    return (long) view.size()[1] * view.size()[2] * view.type().bytes;
+    return (long) window.size()[1] * window.size()[2] * view.type().bytes;
   }
 
   /** A slice, little-endian. It is shared: nobody may change it. */
   byte[] slice(int channel, int time, int z, BooleanSupplier stopped) throws IOException {
-    Layer layer = new Layer(channel, time, z / layerDepth);
+    int inVolume = window.from()[0] + z;
+    Layer layer = new Layer(channel, time, inVolume / layerDepth);
     boolean mine = false;
     FutureTask<byte[][]> task;
     synchronized (layers) {
@@ -66,7 +69,7 @@ final class SliceReader {
       task.run();
     }
     try {
-      return task.get()[z % layerDepth];
+      return task.get()[inVolume - first(layer)];
     } catch (ExecutionException e) {
       forget(layer, task);
       throw failure(e.getCause());
@@ -92,27 +95,40 @@ final class SliceReader {
     throw (RuntimeException) cause;
   }
 
+  /** The first slice of a layer that is in the window. */
+  private int first(Layer layer) {
+    return Math.max(window.from()[0], layer.number * layerDepth);
+  }
+
   private byte[][] read(Layer layer, BooleanSupplier stopped) throws IOException {
-    int[] size = view.size();
-    int first = layer.number * layerDepth;
-    byte[][] slices = new byte[Math.min(layerDepth, size[0] - first)][(int) sliceBytes()];
+    int[] from = window.from();
+    int[] size = window.size();
+    int[] chunk = view.chunk();
+    int first = first(layer);
+    int end = Math.min(from[0] + size[0], (layer.number + 1) * layerDepth);
+    byte[][] slices = new byte[end - first][(int) sliceBytes()];
     int bytes = view.type().bytes;
-    int along = (size[2] + view.chunk()[2] - 1) / view.chunk()[2];
-    int down = (size[1] + view.chunk()[1] - 1) / view.chunk()[1];
+    int down = from[1] / chunk[1]; // the first chunks that the window meets
+    int along = from[2] / chunk[2];
+    int rows = (from[1] + size[1] - 1) / chunk[1] + 1 - down;
+    int columns = (from[2] + size[2] - 1) / chunk[2] + 1 - along;
     InParallel.run(
-        along * down,
+        rows * columns,
         stopped,
         number -> {
-          int top = number / along * view.chunk()[1];
-          int left = number % along * view.chunk()[2];
-          Box box = new Box(new int[] {first, top, left}, view.chunk()).within(size);
-          box.read(
-              view,
-              layer.channel,
-              layer.time,
-              (z, y, x, chunk, at, length) ->
-                  System.arraycopy(
-                      chunk, at, slices[z], ((top + y) * size[2] + left + x) * bytes, length));
+          int top = Math.max(from[1], (down + number / columns) * chunk[1]);
+          int left = Math.max(from[2], (along + number % columns) * chunk[2]);
+          int height = Math.min(from[1] + size[1], (top / chunk[1] + 1) * chunk[1]) - top;
+          int width = Math.min(from[2] + size[2], (left / chunk[2] + 1) * chunk[2]) - left;
+          new Box(new int[] {first, top, left}, new int[] {end - first, height, width})
+              .read(
+                  view,
+                  layer.channel,
+                  layer.time,
+                  (z, y, x, values, at, length) -> {
+                    int to = (top - from[1] + y) * size[2] + left - from[2] + x;
+                    System.arraycopy(values, at, slices[z], to * bytes, length);
+                  });
         });
     return slices;
   }

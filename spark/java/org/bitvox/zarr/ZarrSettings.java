@@ -13,6 +13,9 @@ final class ZarrSettings {
   /** What computes images in blocks; null if they are read and written slice by slice. */
   BlockFormat blocks;
 
+  /** The part of each image that is read; null for all of it. */
+  Box window;
+
   int level;
   String dataset = "";
   int chunk = WriteOptions.USUAL.chunk();

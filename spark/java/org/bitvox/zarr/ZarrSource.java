@@ -21,36 +21,42 @@ final class ZarrSource implements FolderFormat.Source {
   private final OmeImage image;
   private final OmeLevel level;
   private final VolumeView view;
+  private final Box window; // the part that is read
   private final SliceReader reader;
   private final BlockFormat blocks;
 
-  private ZarrSource(OmeImage image, OmeLevel level, ChunkedImage array, BlockFormat blocks) {
+  private ZarrSource(OmeImage image, OmeLevel level, ChunkedImage array, ZarrSettings settings)
+      throws ZarrException {
     this.image = image;
-    this.blocks = blocks;
+    blocks = settings.blocks;
     this.level = level;
     view = new VolumeView(array, image.axes());
-    reader = new SliceReader(view);
+    window = settings.window == null ? new Box(new int[3], view.size()) : settings.window;
+    if (!window.isWithin(view.size())) {
+      throw new ZarrException(array.name(), "has another size than the input; windows lie in both");
+    }
+    reader = new SliceReader(view, window);
   }
 
   static ZarrSource open(Store store, ZarrSettings settings) throws IOException {
     OmeImage image = OmeImage.open(store, settings.dataset);
     ChunkedImage array = image.level(settings.level);
-    return new ZarrSource(image, image.levels().get(settings.level), array, settings.blocks);
+    return new ZarrSource(image, image.levels().get(settings.level), array, settings);
   }
 
   @Override
   public int width() {
-    return view.size()[2];
+    return window.size()[2];
   }
 
   @Override
   public int height() {
-    return view.size()[1];
+    return window.size()[1];
   }
 
   @Override
   public int slices() {
-    return view.size()[0];
+    return window.size()[0];
   }
 
   @Override
@@ -117,7 +123,7 @@ final class ZarrSource implements FolderFormat.Source {
   public String axesWithoutSize() {
     StringBuilder axes = new StringBuilder();
     for (char axis : new char[] {'x', 'y', 'z'}) {
-      int size = view.size()["zyx".indexOf(axis)];
+      int size = window.size()["zyx".indexOf(axis)];
       if (!isSized(axis) && size > 1) {
         axes.append(axis);
       }
@@ -130,7 +136,9 @@ final class ZarrSource implements FolderFormat.Source {
     double[] origin = new double[3];
     boolean moved = false;
     for (int i = 0; i < 3; i++) {
-      origin[i] = along(level.translation(), "xyz".charAt(i), 0);
+      char axis = "xyz".charAt(i);
+      double voxel = along(level.scale(), axis, 1);
+      origin[i] = along(level.translation(), axis, 0) + voxel * window.from()[2 - i];
       moved |= origin[i] != 0;
     }
     return moved && isSized('x') ? new Placement(origin, STRAIGHT, "") : null;

@@ -63,12 +63,22 @@ public final class ZarrWords {
     ZarrSettings.current.blocks = blocks;
   }
 
+  /** From now on only this part of each image is read, as if it were all; null for all of it. */
+  public static void window(Box window) {
+    ZarrSettings.current.window = window;
+  }
+
+  /** Voxels of a volume of an image along z, y and x. */
+  public static int[] size(String name) throws IOException {
+    ZarrSource source = ZarrSource.open(new FolderStore(Path.of(name), name), ZarrSettings.current);
+    return new int[] {source.slices(), source.height(), source.width()};
+  }
+
   /** Voxels of a volume of an image; 0 if it cannot be opened, which is said later. */
   public static double voxels(String name) {
     try {
-      Path folder = Path.of(name);
-      ZarrSource source = ZarrSource.open(new FolderStore(folder, name), ZarrSettings.current);
-      return (double) source.width() * source.height() * source.slices();
+      int[] size = size(name);
+      return (double) size[0] * size[1] * size[2];
     } catch (IOException | RuntimeException e) {
       return 0;
     }

@@ -218,10 +218,10 @@ class FaultsTest {
         "mask=a.tif",
         "block=10");
     assertUsage(
-        "second= cannot be used in blocks",
+        "second=a.tif cannot be read in blocks; use an image in OME-Zarr",
         "label",
         "input=" + image,
-        "second=" + image,
+        "second=a.tif",
         "block=10");
     assertUsage(
         "phase=both cannot be used in blocks",
@@ -229,10 +229,22 @@ class FaultsTest {
         "input=" + image,
         "phase=both",
         "block=10");
-    assertSentence("balls", words("element=ball", "block=10"));
+    String[] without = {
+      "output=a.tif", "per_slice", "statistics=colocalization", "second_range=data"
+    };
+    for (String word : without) {
+      assertUsage(
+          word.replaceFirst("a.tif", "") + " cannot be used in blocks",
+          "joint_histogram",
+          "input=" + image,
+          "second=" + image,
+          word,
+          "resume");
+    }
     assertUsage(
-        "flow cannot be computed in blocks, as each of its thousands of steps needs the whole volume;"
-            + " use level= to read a smaller copy, which fits the memory",
+        "flow cannot be computed in blocks, as each of its thousands of steps needs the whole"
+            + " volume; use windows=8 to compute parts of it, or level= to read a smaller copy,"
+            + " which fits the memory",
         "flow",
         "input=" + image,
         "block=10");

@@ -34,6 +34,10 @@ class SameInBlocksTest {
         "granulometry max_radius=5 element=cube edges=clipped output=*.zarr save=*.csv",
         "granulometry max_radius=2 phase=background summary=*_summary.csv",
         "granulometry max_radius=3 per_slice output=*.zarr save=*.csv",
+        "granulometry element=ball max_radius=5 output=*.zarr save=*.csv summary=*_summary.csv",
+        "granulometry element=ball phase=background max_radius=3 save=*.csv",
+        "granulometry element=ball edges=clipped per_slice step=3 max_radius=4 output=*.zarr",
+        "granulometry element=ball edges=clipped mask=@ max_radius=9 output=*.zarr save=*.csv",
         "distance_map output=*.zarr save=*.csv",
         "distance_map region=signed metric=chessboard edges=clipped output=*.zarr",
         "distance_map result=integers output=*.zarr save=*.csv",
@@ -116,7 +120,8 @@ class SameInBlocksTest {
         "skeleton3d per_round",
         "distance_map",
         "granulometry max_radius=9",
-        "local_thickness"
+        "local_thickness",
+        "granulometry element=ball max_radius=4"
       })
   void aLongVolumeIsTheSame(String command) throws IOException {
     int[] size = {24, 20, 180};

@@ -2,6 +2,8 @@
 package org.bitvox.blocks;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -126,6 +128,18 @@ final class Volumes {
         for (int k = 0; k < type.bytes(); k++) {
           slice[i + k] = (byte) (bits >> 8 * k);
         }
+      }
+    }
+    return slices;
+  }
+
+  /** Slices of floats, of which no two are alike, around a large one. */
+  static byte[][] noise(int[] size, Random random) {
+    byte[][] slices = new byte[size[0]][size[1] * size[2] * Float.BYTES];
+    for (byte[] slice : slices) {
+      ByteBuffer values = ByteBuffer.wrap(slice).order(ByteOrder.LITTLE_ENDIAN);
+      while (values.hasRemaining()) {
+        values.putFloat(1000 + random.nextFloat());
       }
     }
     return slices;

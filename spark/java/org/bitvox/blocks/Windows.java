@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSD-2-Clause
+package org.bitvox.blocks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.bitvox.DeviceException;
+import org.bitvox.ProgressListener;
+import org.bitvox.calls.Command;
+import org.bitvox.calls.Failures;
+import org.bitvox.calls.FilesFailedException;
+import org.bitvox.calls.PartListener;
+import org.bitvox.calls.Printer;
+import org.bitvox.files.DistinctFiles;
+import org.bitvox.files.MergedTable;
+import org.bitvox.parameters.Parameter.Kind;
+import org.bitvox.parameters.Parameters;
+import org.bitvox.parameters.UsageException;
+import org.bitvox.zarr.Box;
+import org.bitvox.zarr.ZarrWords;
+
+/**
+ * Windows: cubes of a volume, each of which the plain command computes as if it were an image, for
+ * what cannot be computed in blocks. Their rows come into one table, with the place of each.
+ */
+final class Windows {
+  /** So many at most. */
+  static final int MOST = 100_000;
+
+  private static final String[] HEADINGS = {
+    "Image", "Window x", "Window y", "Window z", "Window side"
+  };
+
+  private final BlockWords words;
+  private final List<Box> boxes;
+
+  private Windows(BlockWords words, List<Box> boxes) {
+    this.words = words;
+    this.boxes = boxes;
+  }
+
+  /**
+   * Those that the words of a command ask for, whose own keys have been taken.
+   *
+   * @throws UsageException if they do not fit the volume, or the command cannot do with them
+   */
+  static Windows of(BlockWords words, Runner runner) throws IOException {
+    if (runner.isCluster()) {
+      throw new UsageException("windows= is for one computer; use ./bitvox run");
+    }
+    requireTables(words);
+    int[] whole = ZarrWords.size(words.given("input"));
+    return new Windows(words, WindowPlaces.of(whole, words.windows(), words.windowSide()));
+  }
+
+  private static void requireTables(BlockWords words) {
+    Parameters parameters = words.parameters();
+    String input = words.given("input");
+    if (!BlockWords.isZarr(input) || input.contains(",") || input.contains("*")) {
+      throw new UsageException(
+          "windows are read from one image in OME-Zarr; convert it: ./bitvox zarr IN OUT.zarr");
+    }
+    if (!parameters.keysOfNeededOutputs().isEmpty()) {
+      throw new UsageException(
+          words.name() + " makes an image, and windows= gives tables alone; leave out windows=");
+    }
+    for (Kind kind : new Kind[] {Kind.OUTPUT, Kind.FOLDER}) {
+      for (String key : parameters.keys(kind)) {
+        String file = words.given(key);
+        if (!file.isEmpty() && (kind == Kind.FOLDER || !isTable(file))) {
+          throw new UsageException(
+              key + "=" + file + " cannot be used with windows=, which gives tables (.csv) alone");
+        }
+      }
+    }
+  }
+
+  private static boolean isTable(String file) {
+    return file.toLowerCase(Locale.ROOT).endsWith(".csv");
+  }
+
+  /** What they are, in lines. */
+  String plan() {
+    StringBuilder text = new StringBuilder();
+    int[] size = boxes.get(0).size();
+    text.append("Windows: " + boxes.size())
+        .append(", of " + size[2] + " x " + size[1] + " x " + size[0] + " voxels, at x, y, z\n");
+    boxes.forEach(box -> text.append(place(box)).append('\n'));
+    return text.toString();
+  }
+
+  private static String place(Box box) {
+    return box.from()[2] + ", " + box.from()[1] + ", " + box.from()[0];
+  }
+
+  // ---- What is done with them ----------------------------------------------------------------
+
+  /**
+   * Computes one after the other. One that fails has no rows and does not hinder the others.
+   *
+   * @throws FilesFailedException if some have failed
+   */
+  void run(Command command, List<String> options, ProgressListener listener, Printer printer)
+      throws IOException {
+    command.parameters().parse(options, Parameters.Caller.COMMAND_LINE); // says what is wrong
+    Map<String, MergedTable> tables = new LinkedHashMap<>();
+    Path own = Files.createTempDirectory("bitvox-windows-");
+    try {
+      begin(tables);
+      List<String> failures = new ArrayList<>();
+      IOException gone = null; // who reads what is printed may go
+      for (int i = 0; i < boxes.size(); i++) {
+        ProgressListener part = new PartListener(listener, i, boxes.size());
+        String text = rows(command, options, boxes.get(i), tables, own, part, failures);
+        try {
+          printer.print(text.isEmpty() || i == 0 ? text : "\n" + text);
+        } catch (IOException e) {
+          gone = e;
+        }
+      }
+      for (MergedTable table : tables.values()) {
+        table.complete();
+      }
+      if (failures.size() < boxes.size()) {
+        MergedTable.commit(tables.values());
+      }
+      if (!failures.isEmpty()) {
+        throw new FilesFailedException(failures, boxes.size(), false);
+      }
+      if (gone != null) {
+        throw gone;
+      }
+    } finally {
+      ZarrWords.window(null);
+      tables.values().forEach(MergedTable::close);
+      remove(own);
+    }
+  }
+
+  private void begin(Map<String, MergedTable> tables) throws IOException {
+    DistinctFiles files = new DistinctFiles();
+    for (Kind kind : new Kind[] {Kind.IMAGE, Kind.FILE}) {
+      for (String key : words.parameters().keys(kind)) {
+        if (!words.given(key).isEmpty()) {
+          files.reads(words.given(key));
+        }
+      }
+    }
+    for (String key : words.parameters().keys(Kind.OUTPUT)) {
+      String file = words.given(key);
+      if (!file.isEmpty()) {
+        files.writes(file, key + "=");
+        tables.put(key, MergedTable.begin(file, HEADINGS));
+      }
+    }
+  }
+
+  /** What a window prints; its rows are added to the tables. */
+  private String rows(
+      Command command,
+      List<String> options,
+      Box box,
+      Map<String, MergedTable> tables,
+      Path folder,
+      ProgressListener listener,
+      List<String> failures)
+      throws IOException {
+    List<String> own = new ArrayList<>(options);
+    tables.keySet().forEach(key -> own.removeIf(word -> word.startsWith(key + "=")));
+    tables.keySet().forEach(key -> own.add(key + "=" + folder.resolve(key + ".csv")));
+    String[] cells = cells(box);
+    try {
+      ZarrWords.window(box);
+      String text = command.run(own, listener);
+      for (Map.Entry<String, MergedTable> table : tables.entrySet()) {
+        table.getValue().add(folder.resolve(table.getKey() + ".csv"), cells);
+      }
+      StringBuilder lines = new StringBuilder();
+      for (int i = 1; i < cells.length; i++) {
+        lines.append(HEADINGS[i] + ": " + cells[i] + "\n");
+      }
+      return lines + text;
+    } catch (CancellationException | UsageException e) {
+      throw e;
+    } catch (IOException
+        | IllegalArgumentException
+        | IllegalStateException
+        | DeviceException
+        | OutOfMemoryError e) {
+      failures.add("the window at " + place(box) + ": " + Failures.sentence(e));
+      return "";
+    }
+  }
+
+  private String[] cells(Box box) {
+    String name = Path.of(words.given("input")).getFileName().toString();
+    String[] place = place(box).split(", ");
+    int side = Arrays.stream(box.size()).max().orElse(0);
+    return new String[] {name, place[0], place[1], place[2], "" + side};
+  }
+
+  private static void remove(Path folder) throws IOException {
+    try (var files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
+  }
+}

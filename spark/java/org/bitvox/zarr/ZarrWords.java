@@ -2,7 +2,6 @@
 package org.bitvox.zarr;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.bitvox.commands.Commands;
@@ -66,8 +65,7 @@ public final class ZarrWords {
   /** Voxels of a volume of an image; 0 if it cannot be opened, which is said later. */
   public static double voxels(String name) {
     try {
-      Path folder = Path.of(name);
-      ZarrSource source = ZarrSource.open(new FolderStore(folder, name), ZarrSettings.current);
+      ZarrSource source = ZarrSource.open(Stores.of(name), ZarrSettings.current);
       return (double) source.width() * source.height() * source.slices();
     } catch (IOException | RuntimeException e) {
       return 0;

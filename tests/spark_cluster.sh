@@ -5,7 +5,7 @@
 
 say() { printf '%s\n' "$@"; }
 
-jar=$("$bitvox" spark)
+jar=${BITVOX_SPARK_JAR:-$("$bitvox" spark)} # or one that is made
 opens=()
 for package in $(unzip -p "$jar" META-INF/MANIFEST.MF | tr -d '\r' |
   awk '/^Add-Opens: / { on = 1; printf "%s", substr($0, 12); next }

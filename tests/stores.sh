@@ -38,10 +38,16 @@ s3proxy.credential=secret
 jclouds.provider=filesystem
 jclouds.filesystem.basedir=$work/objects
 CONF
+cat >logback.xml <<'LOG'
+<configuration>
+  <appender name="out" class="ch.qos.logback.core.ConsoleAppender"><encoder><pattern>%d %-5level %msg%n</pattern></encoder></appender>
+  <root level="info"><appender-ref ref="out"/></root>
+</configuration>
+LOG
 endpoint=$(sed -n 's/^s3proxy.endpoint=//p' s3proxy.conf)
 answers() { (: >"/dev/tcp/127.0.0.1/${endpoint##*:}") 2>/dev/null; }
 start_store() {
-  java -Xmx300m -cp "$server/*" org.gaul.s3proxy.Main --properties s3proxy.conf >s3proxy.log 2>&1 &
+  java -Xmx300m -Dlogback.configurationFile="$work/logback.xml" -cp "$server/*" org.gaul.s3proxy.Main --properties s3proxy.conf >s3proxy.log 2>&1 &
   store=$!
   wait_until "$store" answers
 }
@@ -53,13 +59,25 @@ start_cluster
 settings=("spark.hadoop.fs.s3a.endpoint=$endpoint" spark.hadoop.fs.s3a.path.style.access=true
   spark.hadoop.fs.s3a.access.key=local spark.hadoop.fs.s3a.secret.key=secret
   spark.hadoop.fs.s3a.connection.ssl.enabled=false spark.hadoop.fs.s3a.attempts.maximum=2
-  spark.hadoop.fs.s3a.retry.limit=2 spark.hadoop.fs.s3a.retry.interval=100ms)
+  spark.hadoop.fs.s3a.retry.limit=2 spark.hadoop.fs.s3a.retry.interval=100ms
+  spark.hadoop.fs.s3a.directory.marker.retention=keep) # else the server takes 10 s to delete each
+for setting in "${settings[@]#spark.hadoop.}"; do
+  say "<property><name>${setting%%=*}</name><value>${setting#*=}</value></property>"
+done | sed -e '1i <configuration>' -e '$a </configuration>' >core-site.xml
 bucket=$work/objects/bucket
+
+# put FOLDER: into the bucket, as any user of the store does it.
+put() {
+  java -cp "$work:$SPARK_HOME/jars/*" org.apache.hadoop.fs.FsShell -put "$1" "s3a://bucket/$1" >put.log 2>&1 || {
+    tail -n 5 put.log
+    fail "$1 cannot be put into the bucket"
+  }
+}
 
 # ---- The same bytes --------------------------------------------------------------------------
 
 "$bitvox" run sample_foam width=192 height=192 depth=192 radius_min=4 radius_max=20 output=foam.zarr >out
-cp -r foam.zarr "$bucket/foam.zarr"
+put foam.zarr
 foam=s3a://bucket/foam.zarr
 
 # same_image PLAIN STORED: as files, without what the server keeps for itself.
@@ -115,8 +133,9 @@ expect_same_files plain_numbers.csv numbers.csv
 
 # ---- What goes wrong, by name ----------------------------------------------------------------
 
-cp -r foam.zarr "$bucket/damaged.zarr"
-truncate -s -9 "$bucket/damaged.zarr/0/0/1/0"
+cp -r foam.zarr damaged.zarr
+truncate -s -9 damaged.zarr/0/0/1/0
+put damaged.zarr
 submit_badly 's3a://bucket/damaged.zarr/0/chunk 0/1/0: ' \
   granulometry input=s3a://bucket/damaged.zarr max_radius=20 block=128
 submit_badly 's3a://bucket/none.zarr: is no Zarr' granulometry input=s3a://bucket/none.zarr block=128

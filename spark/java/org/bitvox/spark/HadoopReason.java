@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.spark;
 
-import java.io.FileNotFoundException;
-
 /** Why a file system failed, in words. What it says itself has names of classes and of requests. */
 final class HadoopReason {
   private static final int LONGEST = 200;
 
-  private HadoopReason() {}
+  /** What Amazon's library says of a request. */
+  private static final String AMAZON =
+      " ?\\(Service: [^;]*; Status Code: ([0-9]+); Error Code: ([^;]*);.*";
 
-  /** Whether it is the bucket that is missing, and not one file. */
-  static boolean isWhole(FileNotFoundException failure) {
-    return failure.getClass().getSimpleName().equals("UnknownStoreException");
-  }
+  private static final String CLASSES = "(\\w+\\.){2,}[A-Z][A-Za-z0-9.$]*: ?";
+
+  private HadoopReason() {}
 
   /** The reason. */
   static String of(Throwable failure) {
     String text = String.valueOf(failure.getMessage()).split("\n")[0];
     text =
-        text.replaceAll(
-                " ?\\(Service: [^;]*; Status Code: ([0-9]+); Error Code: ([^;]*);.*", " ($1 $2)")
-            .replaceAll("(\\w+\\.){2,}[A-Z][A-Za-z0-9.$]*: ?", "")
-            .replaceFirst("^\\S+( -?\\S+)* on [a-z0-9]+://\\S+: ", "")
+        text.replaceAll(AMAZON, " ($1 $2)")
+            .replaceAll(CLASSES, "")
+            .replaceFirst("^`[^']*': ", "")
+            .replaceFirst("; For more details see:.*", "")
+            .replaceFirst("^\\S+ on \\S+://\\S+: ", "")
             .trim();
     String name = failure.getClass().getSimpleName();
     text = text.isEmpty() || text.equals("null") ? name : text;

@@ -86,9 +86,6 @@ final class HadoopStore implements Store {
       FileStatus status = files.system().getFileStatus(path(key));
       return status.isFile() ? status : null;
     } catch (FileNotFoundException e) {
-      if (HadoopReason.isWhole(e)) { // the bucket, say, and not the file
-        throw failed(key, "read", e);
-      }
       return null;
     } catch (IOException | RuntimeException e) {
       throw failed(key, "read", e);

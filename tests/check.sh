@@ -20,6 +20,7 @@ source "$root/tests/windows.sh"
 check_needs=(clang++:clang clang-format:clang-format clang-tidy:clang-tidy shellcheck:shellcheck
   aarch64-linux-gnu-g++:g++-aarch64-linux-gnu qemu-aarch64:qemu-user nm:binutils
   /usr/src/googletest/CMakeLists.txt:googletest)
+slurm_needs=(slurmctld:slurmctld slurmd:slurmd sbatch:slurm-client munged:munge)
 jobs=$(nproc) # of each of the lanes, so that no core waits when one has ended
 
 # native_build NAME TARGET CMAKE_ARGUMENT...: one more native build, in its own folder.
@@ -78,6 +79,8 @@ check_damaged_tiffs() { check_damaged_files TiffFuzz; }
 check_damaged_ome() { check_damaged_files OmeFuzz; }
 
 check_cluster() { "$root/tests/cluster.sh"; }
+check_stores() { "$root/tests/stores.sh"; }
+check_slurm() { "$root/tests/slurm.sh"; }
 
 check_our_jar() { check_jar "$target"; }
 check_our_exports() { check_exports "$target"; }
@@ -85,7 +88,7 @@ check_rows() { check_row_symbols "$target/native-build"; }
 check_stack() { check_stack_alignment "$target/native-build"; }
 
 check_scripts() {
-  shellcheck "$root/bitvox" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/launch/*.sh \
+  shellcheck "$root/bitvox" "$root/bitvox-slurm" "$root/.ci/run" "$root"/tests/*.sh "$root"/tests/launch/*.sh \
     "$root"/tests/bench/*.sh "$root"/tests/demo/*.sh
 }
 
@@ -194,7 +197,7 @@ check_all() { # [all | turn]
   checked=$(parts_to_check "${1:-}" | tr '\n' ' ')
   checked=${checked% }
   install_missing "${check_needs[@]}" "${platform_needs[@]}" "${python_readers[@]}" unzip:unzip
-  [[ ${1:-} != all ]] || install_missing plastimatch:plastimatch
+  [[ ${1:-} != all ]] || install_missing plastimatch:plastimatch "${slurm_needs[@]}"
   clang_has_tsan || install_missing tsan:libclang-rt-dev # newer Debians have it apart
   install_fuzzer
   lap "build"
@@ -215,7 +218,9 @@ check_all() { # [all | turn]
       "damaged TIFF files" check_damaged_tiffs
       "OME-TIFF files with other XML" check_damaged_ome)
   [[ ${1:-} != all || ${#by_java[@]} == 0 ]] ||
-    damaged+=("blocks on a Spark cluster, an executor of which is killed" check_cluster)
+    damaged+=("blocks on a Spark cluster, an executor of which is killed" check_cluster
+      "blocks from an object store and to it" check_stores
+      "blocks in a job of SLURM" check_slurm)
   if [[ " $lanes " == *" windows "* ]]; then
     ! has_zig_for_windows || on_wine=("Windows, under Wine" check_windows_library
       "Clang for macOS" check_macos_compiles)

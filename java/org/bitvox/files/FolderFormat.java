@@ -88,8 +88,16 @@ public interface FolderFormat {
   }
 
   /**
+   * Whether an image has that name, which is of another file system than this computer's.
+   *
+   * @throws IOException with a sentence about the name if nothing here knows that file system
+   */
+  boolean isThere(String name) throws IOException;
+
+  /**
    * Opens an image.
    *
+   * @param folder where it is, unless the name is of another file system
    * @param name what the user calls it
    */
   Source open(Path folder, String name) throws IOException;
@@ -97,6 +105,7 @@ public interface FolderFormat {
   /**
    * Begins an image in an empty folder.
    *
+   * @param folder where it is filled, unless the name is of another file system
    * @param name what the user calls it
    * @param listener may stop the writing, by a CancellationException
    */

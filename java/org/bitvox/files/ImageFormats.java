@@ -48,7 +48,7 @@ final class ImageFormats {
    * @param name what the user calls it
    */
   static StackFile open(String name, ReadOptions options) throws IOException {
-    if (Keys.isImageFolder(name) && Names.isFolder(name)) {
+    if (Keys.isImageFolder(name) && (Names.isRemote(name) || Names.isFolder(name))) {
       return options.partOfOnly(FolderStack.ofFolder(name), name);
     }
     Path path = InputFiles.existing(name);

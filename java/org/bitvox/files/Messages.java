@@ -99,6 +99,13 @@ public final class Messages {
         + " './bitvox zarr' there makes a TIFF of one, or one of a TIFF";
   }
 
+  /** Of an output of another file system. */
+  static String noImageThere(String path) {
+    return path
+        + ": only images in OME-Zarr, whose names end with .zarr, are written there; choose a file"
+        + " of this computer";
+  }
+
   static String thereAlready(String path) {
     return path + ": is there already; remove it, or choose another name";
   }

@@ -9,10 +9,20 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.regex.Pattern;
 
 /** Names of files as users and images have them, which need not be names that a file can have. */
 public final class Names {
+  /** Such as s3a://bucket/bone.zarr; C:/bone.zarr is a name of this computer. */
+  private static final Pattern REMOTE =
+      Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+://.*", Pattern.DOTALL);
+
   private Names() {}
+
+  /** Whether a name is of another file system than this computer's, which it begins with. */
+  public static boolean isRemote(String name) {
+    return REMOTE.matcher(name).matches();
+  }
 
   /** The absolute path of that name; null if no file can have it. */
   public static Path path(String name) {

@@ -110,7 +110,7 @@ public final class OutputFiles implements AutoCloseable {
       }
       add(key + VOXELS, beside, inputs);
     }
-    AtomicOutput file = Keys.isImageFolder(name) ? AtomicTree.begin(name) : AtomicFile.begin(name);
+    AtomicOutput file = begun(name);
     Map<String, AtomicOutput> others = new LinkedHashMap<>(files);
     files.put(key, file);
     for (Map.Entry<String, AtomicOutput> other : others.entrySet()) {
@@ -125,17 +125,27 @@ public final class OutputFiles implements AutoCloseable {
       if (isSame(file.target(), input)) {
         throw new UsageException(Messages.overInput(key, name));
       }
-      if (Files.isDirectory(input) && file.target().startsWith(input.toRealPath())) {
+      boolean below = Files.isDirectory(input) && file.target().startsWith(input.toRealPath());
+      if (below || Names.isRemote(name) && file.target().startsWith(input)) {
         String own = input.getFileName().toString();
         throw new UsageException(Messages.inInput(key, name, own));
       }
     }
   }
 
+  private static AtomicOutput begun(String name) throws IOException {
+    if (Names.isRemote(name)) {
+      return RemoteTree.begin(name);
+    }
+    return Keys.isImageFolder(name) ? AtomicTree.begin(name) : AtomicFile.begin(name);
+  }
+
   /** Of files that are not there yet, only the folders can be compared. */
   private static void refuseSame(String key, Path file, String otherKey, Path other)
       throws IOException {
-    boolean sameFolder = Files.isSameFile(file.getParent(), other.getParent());
+    Path folder = file.getParent();
+    Path otherFolder = other.getParent();
+    boolean sameFolder = folder.equals(otherFolder) || isSame(folder, otherFolder);
     String name = file.getFileName().toString();
     String otherName = other.getFileName().toString();
     if (isSame(file, other) || sameFolder && name.equals(otherName)) {

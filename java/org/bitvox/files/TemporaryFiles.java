@@ -118,7 +118,7 @@ public final class TemporaryFiles {
   }
 
   /** Removes a folder with all that is in it; links are not followed. */
-  static void removeTree(Path folder) throws IOException {
+  public static void removeTree(Path folder) throws IOException {
     if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
         for (Path file : files) {

@@ -17,7 +17,6 @@ import org.bitvox.zarr.BlockFormat;
 import org.bitvox.zarr.BlockReader;
 import org.bitvox.zarr.GreyReader;
 import org.bitvox.zarr.OmeForm;
-import org.bitvox.zarr.Store;
 import org.bitvox.zarr.WriteOptions;
 
 /**
@@ -28,7 +27,7 @@ final class BlockCall implements BlockFormat {
   private final BlockWords words;
   private final Runner runner;
   private BlockOutput output;
-  private RunFolder folder;
+  private Run run;
   private int seen;
   private BooleanSupplier stopped = () -> false;
 
@@ -74,16 +73,16 @@ final class BlockCall implements BlockFormat {
 
       @Override
       public void finish() throws IOException {
-        folder.removeParts();
-        output.finish(folder.store(), seen, stopped);
+        run.removeParts();
+        run.finish(output.finish(run.stores().image(), seen, stopped));
       }
     };
   }
 
   @Override
   public void placed(Path place) throws IOException {
-    folder.place(place);
-    folder.close();
+    run.place(place);
+    run.close();
   }
 
   private <O extends Blockwise> Object compute(
@@ -98,10 +97,9 @@ final class BlockCall implements BlockFormat {
     BlockPlans plans = new BlockPlans(words, runner, all, output);
     Demand demand = plans.demand(operation.radius(), operation.blocks(options, 0, new long[0]));
     boolean goesOn = words.resume() && output != null;
-    BlockGrid grid =
-        plans.grid(demand, goesOn ? RunFolder.about(RunFolder.of(output.place())) : List.of());
+    BlockGrid grid = plans.grid(demand, goesOn ? Run.about(output) : List.of());
     if (words.isPlan()) {
-      long done = output == null ? 0 : RunFolder.doneIn(RunFolder.of(output.place()));
+      long done = output == null ? 0 : Run.done(output);
       throw new Planned(
           PlanReport.of(all, output, demand, grid, runner, done) + operation.remark());
     }
@@ -110,21 +108,30 @@ final class BlockCall implements BlockFormat {
       about.addAll(all.about());
       about.addAll(output.about());
       about.add(BlockPlans.about(grid));
-      folder = RunFolder.begin(output.place(), output.name(), about, words.resume());
+      run = Run.begin(output, about, words.resume());
     }
     try {
-      Store store = folder == null ? null : folder.store();
-      BlockWork<O> first = new BlockWork<>(operation, options, all, grid, output, store, 0);
-      BlockSteps.Result result = new BlockSteps<>(plans, first, folder).compute(listener);
+      RunStores stores = run == null ? null : run.stores();
+      BlockWork<O> first = new BlockWork<>(operation, options, all, grid, output, stores, 0);
+      BlockSteps.Result result = new BlockSteps<>(plans, first, run).compute(listener);
       seen = result.last().seen();
       Object found = operation.finish(options, grid.box(), result.numbers());
       VolumeInBlocks.report(operation.run(found), result.last().backends(), result.last().notes());
       return found;
     } catch (IOException | RuntimeException | Error e) {
-      if (folder != null) {
-        folder.close();
-      }
+      endAfter(e);
       throw e;
+    }
+  }
+
+  /** What has failed is more than that the run cannot be ended well. */
+  private void endAfter(Throwable failure) {
+    try {
+      if (run != null) {
+        run.close();
+      }
+    } catch (IOException e) {
+      failure.addSuppressed(e);
     }
   }
 }

@@ -46,6 +46,18 @@ record BlockInputs(BoxReader image, BlockReader second, GreyReader grey) {
     return all().stream().mapToDouble(reader -> reader.memory(voxels)).sum();
   }
 
+  /** How many chunks of each that begin in a box were read here and are missing. */
+  long[] missing(org.bitvox.zarr.Box box) {
+    return all().stream().mapToLong(reader -> reader.missing(box)).toArray();
+  }
+
+  /** So many of each are missing, as those know who read them. */
+  void foundMissing(long[] counts) {
+    for (int i = 0; i < counts.length; i++) {
+      all().get(i).foundMissing(counts[i]);
+    }
+  }
+
   /** Bytes of all chunks that are decoded. */
   double decoded(BlockGrid grid, Around around) {
     double bytes = 0;

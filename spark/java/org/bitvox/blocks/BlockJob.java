@@ -18,7 +18,6 @@ import org.bitvox.commands.Commands;
 import org.bitvox.files.FolderFormat;
 import org.bitvox.zarr.BlockFormat;
 import org.bitvox.zarr.BlockReader;
-import org.bitvox.zarr.FolderStore;
 import org.bitvox.zarr.GreyReader;
 import org.bitvox.zarr.OmeForm;
 import org.bitvox.zarr.WriteOptions;
@@ -31,7 +30,7 @@ import org.bitvox.zarr.ZarrWords;
  * @param id of the job: a process opens the input once
  * @param words the command and its options, without outputs
  * @param output null if no image is wanted
- * @param folder of the output's files; null if there is none
+ * @param folder of the run that writes the output; null if there is none
  * @param step of those that the operation has
  */
 public record BlockJob(
@@ -100,8 +99,8 @@ public record BlockJob(
       throws IOException {
     BlockOperation<O> operation = Operations.of(options);
     operation.prepare(options);
-    FolderStore store = folder == null ? null : new FolderStore(Path.of(folder), output.name());
-    return new BlockWork<>(operation, options, inputs, grid, output, store, 0).step(step, grid);
+    RunStores stores = folder == null ? null : RunStores.of(output.name(), folder);
+    return new BlockWork<>(operation, options, inputs, grid, output, stores, 0).step(step, grid);
   }
 
   /** The operation is known, and the input is open. */

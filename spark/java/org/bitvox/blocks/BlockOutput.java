@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.bitvox.Box;
 import org.bitvox.SliceReceiver;
+import org.bitvox.files.Names;
 import org.bitvox.zarr.BlockReader;
 import org.bitvox.zarr.OmeForm;
 import org.bitvox.zarr.OmeLevels;
@@ -38,7 +39,12 @@ public record BlockOutput(String name, OmeForm form, WriteOptions options, boole
     return form.type().bytes();
   }
 
-  /** Where it will be. */
+  /** Whether it is in another file system than this computer's. */
+  boolean isRemote() {
+    return Names.isRemote(name);
+  }
+
+  /** Where it will be, if that is a folder. */
   Path place() {
     return Path.of(name).toAbsolutePath();
   }
@@ -64,11 +70,11 @@ public record BlockOutput(String name, OmeForm form, WriteOptions options, boole
     return new OmeLevels(store, form, options).mask();
   }
 
-  /** All blocks are written: makes the pyramid and, last, the metadata. */
-  void finish(Store store, int seen, BooleanSupplier stopped) throws IOException {
+  /** All blocks are written: makes the pyramid, so that only the metadata remain. */
+  OmeLevels.Metadata finish(Store store, int seen, BooleanSupplier stopped) throws IOException {
     ValuesSeen values = new ValuesSeen(form.type());
     values.add(seen);
-    new OmeLevels(store, form, options).finish(values, inImage, stopped);
+    return new OmeLevels(store, form, options).finish(values, inImage, stopped);
   }
 
   /** Of nothing yet. */

@@ -3,6 +3,7 @@ package org.bitvox.blocks;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.bitvox.Blockwise;
@@ -16,17 +17,17 @@ import org.bitvox.ProgressListener;
 final class BlockSteps<O extends Blockwise> {
   private final BlockPlans plans;
   private final BlockWork<O> first;
-  private final RunFolder folder;
+  private final Run run;
 
   /**
    * With the work of the first step.
    *
-   * @param folder of the run; null if nothing is kept
+   * @param run of it; null if nothing is kept
    */
-  BlockSteps(BlockPlans plans, BlockWork<O> first, RunFolder folder) {
+  BlockSteps(BlockPlans plans, BlockWork<O> first, Run run) {
     this.plans = plans;
     this.first = first;
-    this.folder = folder;
+    this.run = run;
   }
 
   /**
@@ -46,6 +47,7 @@ final class BlockSteps<O extends Blockwise> {
     Blockwise blocks = operation.blocks(options, 0, none);
     BlockWork<O> work = first;
     Sum sum = compute(work, known, blocks, listener);
+    first.inputs().foundMissing(sum.missing());
     long[] numbers = sum.numbers();
     while (true) {
       StepResult result = new StepResult(work.step(), work.grid(), numbers, first.output() != null);
@@ -60,8 +62,8 @@ final class BlockSteps<O extends Blockwise> {
       sum = compute(work, known, blocks, listener);
       numbers = operation.then(options, numbers, sum.numbers());
     }
-    if (folder != null) {
-      folder.keepStep(work.step());
+    if (run != null) {
+      run.keepStep(work.step());
     }
     return new Result(numbers, sum);
   }
@@ -69,10 +71,10 @@ final class BlockSteps<O extends Blockwise> {
   /** The blocks of a step that reads and takes something else than the one before. */
   private BlockGrid planAgain(Blockwise blocks, int step) throws IOException {
     String radius = first.operation().radius();
-    List<String> about = folder == null ? List.of() : folder.aboutStep(step);
+    List<String> about = run == null ? List.of() : run.aboutStep(step);
     BlockGrid grid = plans.grid(plans.demand(radius, blocks), about);
-    if (folder != null) {
-      folder.beginStep(step, BlockPlans.about(grid));
+    if (run != null) {
+      run.beginStep(step, BlockPlans.about(grid));
     }
     return grid;
   }
@@ -85,27 +87,36 @@ final class BlockSteps<O extends Blockwise> {
         new Sum(
             (a, b) -> first.operation().add(blocks, work.step(), a, b),
             work.output() == null ? 0 : work.output().nothingSeen());
-    List<BlockOrder> left = new ArrayList<>();
     int all = work.grid().count();
-    for (int number = 0; number < all; number++) {
-      PartResult done = folder == null ? null : new Markers(work.store()).get(number);
-      if (done == null) {
-        left.add(new BlockOrder(number, known.apply(number)));
-      } else {
-        sum.add(done);
-      }
+    BitSet done = new BitSet(all);
+    if (run != null) {
+      work.markers()
+          .forEach(
+              part -> {
+                sum.add(part);
+                done.set(part.block());
+              });
+    }
+    List<BlockOrder> left = new ArrayList<>();
+    for (int number = done.nextClearBit(0); number < all; number = done.nextClearBit(number + 1)) {
+      left.add(new BlockOrder(number, known.apply(number)));
     }
     int before = all - left.size();
     plans
         .runner()
         .run(
             left,
-            BlockJob.of(plans.words(), work, folder == null ? null : folder.path()),
-            sum::add,
+            BlockJob.of(plans.words(), work, run == null ? null : run.path()),
+            part -> {
+              if (run != null) {
+                run.requireOwn();
+              }
+              sum.add(part);
+            },
             new ProgressListener() {
               @Override
-              public boolean keepGoing(long done, long total) {
-                return listener.keepGoing(before + done, all);
+              public boolean keepGoing(long now, long total) {
+                return listener.keepGoing(before + now, all);
               }
 
               @Override

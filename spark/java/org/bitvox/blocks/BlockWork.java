@@ -18,7 +18,7 @@ import org.bitvox.zarr.Store;
  * What computes blocks, wherever it is.
  *
  * @param output null if no image is wanted
- * @param store of the output's files and the markers; null if none are wanted
+ * @param stores of the output's files and the markers; null if none are wanted
  * @param step its number, from 0
  */
 public record BlockWork<O extends Blockwise>(
@@ -27,23 +27,16 @@ public record BlockWork<O extends Blockwise>(
     BlockInputs inputs,
     BlockGrid grid,
     BlockOutput output,
-    Store store,
+    RunStores stores,
     int step) {
-  /** Where the picture of a step is: the first is where the image will be. */
-  static String place(int step) {
-    return step == 0 ? "" : "step-" + step;
-  }
-
   /** What computes a later step, if this is for the first one. */
   BlockWork<O> step(int later, BlockGrid blocks) throws IOException {
     if (later == 0) {
       return this;
     }
     boolean goesOn = operation.keepsPictures();
-    BlockInputs before =
-        goesOn ? inputs.with(output.reader(store.below(place(later - 1)))) : inputs;
-    Store own = store == null ? null : store.below(place(later));
-    return new BlockWork<>(operation, options, before, blocks, output, own, later);
+    BlockInputs before = goesOn ? inputs.with(output.reader(stores.picture(later - 1))) : inputs;
+    return new BlockWork<>(operation, options, before, blocks, output, stores, later);
   }
 
   /** Computes a block and writes its files, and its marker when they are there. */
@@ -55,11 +48,26 @@ public record BlockWork<O extends Blockwise>(
     BlockNumbers result = operation.compute(options, task);
     PartResult part =
         new PartResult(
-            order.number(), result.numbers(), result.backend(), result.note(), task.seen());
-    if (store != null) {
-      new Markers(store).put(part);
+            order.number(),
+            result.numbers(),
+            result.backend(),
+            result.note(),
+            task.seen(),
+            step == 0 ? inputs.missing(box(block.core())) : new long[0]);
+    if (stores != null) {
+      markers().put(part);
     }
     return part;
+  }
+
+  /** Where blocks are written: each step has its own place only if the next one reads it. */
+  private Store picture() throws IOException {
+    return operation.keepsPictures() ? stores.picture(step) : stores.image();
+  }
+
+  /** What blocks that are done gave. */
+  Markers markers() throws IOException {
+    return new Markers(stores.notes(step));
   }
 
   /** A block that is computed here. */
@@ -114,7 +122,7 @@ public record BlockWork<O extends Blockwise>(
 
     @Override
     public SliceReceiver slices() throws IOException {
-      core = output == null ? null : output.core(store, block.core(), stopped);
+      core = output == null ? null : output.core(picture(), block.core(), stopped);
       return core;
     }
 

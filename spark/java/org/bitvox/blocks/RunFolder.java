@@ -14,18 +14,13 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.function.Predicate;
 import org.bitvox.zarr.FolderStore;
+import org.bitvox.zarr.OmeLevels;
 import org.bitvox.zarr.Store;
 
-/**
- * A folder beside an image that is being computed: its files so far, which run it is of, and a
- * marker for each block that is done. It gets the name of the image when that is complete.
- */
-final class RunFolder implements AutoCloseable {
-  private static final String ENDING = ".unfinished";
-  private static final String ABOUT = "run.txt";
+/** A folder beside an image. It gets the name of the image when that is complete. */
+final class RunFolder implements Run {
   private static final String DONE = Markers.FOLDER;
   private static final String LOCK = "lock";
-  private static final String LARGEST = "0"; // of an image's arrays
 
   private final Path folder;
   private final Store store;
@@ -72,7 +67,7 @@ final class RunFolder implements AutoCloseable {
                 + " is what another run has left; say resume to go on with it, or remove it");
       }
       if (old) {
-        requireSame(about(folder), about, name);
+        Run.requireSame(about(folder), about, name);
       }
       RunFolder run = new RunFolder(folder, name, lock);
       run.store.write(
@@ -98,34 +93,19 @@ final class RunFolder implements AutoCloseable {
     throw new IOException(name + ": another run is writing it");
   }
 
-  private static void requireSame(List<String> old, List<String> now, String name)
-      throws IOException {
-    for (int i = 0; i < Math.max(old.size(), now.size()); i++) {
-      String before = i < old.size() ? old.get(i) : "less";
-      String after = i < now.size() ? now.get(i) : "less";
-      if (!before.equals(after)) {
-        throw new IOException(
-            name
-                + ": the run that is to go on was begun with "
-                + before
-                + ", not "
-                + after
-                + "; do that again, or remove "
-                + name
-                + ENDING);
-      }
-    }
-  }
-
-  /** Its place. */
-  String path() {
+  @Override
+  public String path() {
     return folder.toString();
   }
 
-  /** Where the image's files go. */
-  Store store() {
-    return store;
+  @Override
+  public RunStores stores() {
+    return new RunStores(store, store);
   }
+
+  /** The lock sees to that. */
+  @Override
+  public void requireOwn() {}
 
   /** How many blocks of a run that left a folder are done. */
   static long doneIn(Path folder) throws IOException {
@@ -142,43 +122,48 @@ final class RunFolder implements AutoCloseable {
     return file.getFileName().toString().startsWith(".bitvox-");
   }
 
-  /** What a run that was here before has left of a step, in lines; empty if there is none. */
-  List<String> aboutStep(int step) throws IOException {
-    return about(folder.resolve(BlockWork.place(step)));
+  @Override
+  public List<String> aboutStep(int step) throws IOException {
+    return about(folder.resolve(RunStores.place(step)));
   }
 
-  /** Begins a step whose blocks are others than those of the one before. */
-  void beginStep(int step, String about) throws IOException {
+  @Override
+  public void beginStep(int step, String about) throws IOException {
     store
-        .below(BlockWork.place(step))
+        .below(RunStores.place(step))
         .write(ABOUT, List.of((about + "\n").getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** The picture of the last step is the image; what the others have left goes. */
-  void keepStep(int last) throws IOException {
-    Path picture = folder.resolve(BlockWork.place(last)).resolve(LARGEST);
+  @Override
+  public void keepStep(int last) throws IOException {
+    Path picture = folder.resolve(RunStores.place(last)).resolve(LARGEST);
     if (last > 0 && Files.exists(picture)) { // else a run before has come so far
       remove(folder.resolve(LARGEST), file -> true);
       Files.move(picture, folder.resolve(LARGEST));
     }
     for (int step = 1; step <= last; step++) {
-      remove(folder.resolve(BlockWork.place(step)).resolve(LARGEST), file -> true);
+      remove(folder.resolve(RunStores.place(step)).resolve(LARGEST), file -> true);
     }
   }
 
-  /** Removes what processes that were killed have left between the image's files. */
-  void removeParts() throws IOException {
+  @Override
+  public void removeParts() throws IOException {
     remove(folder, RunFolder::isPart);
   }
 
-  /** The image is complete: an empty folder that has its name gives way to it. */
-  void place(Path image) throws IOException {
+  @Override
+  public void finish(OmeLevels.Metadata metadata) throws IOException {
+    metadata.write();
+  }
+
+  @Override
+  public void place(Path image) throws IOException {
     Files.delete(image);
     Files.move(folder, image);
     isPlaced = true;
     remove(image.resolve(DONE), file -> true);
-    for (int step = 1; Files.exists(image.resolve(BlockWork.place(step))); step++) {
-      remove(image.resolve(BlockWork.place(step)), file -> true);
+    for (int step = 1; Files.exists(image.resolve(RunStores.place(step))); step++) {
+      remove(image.resolve(RunStores.place(step)), file -> true);
     }
     Files.deleteIfExists(image.resolve(ABOUT));
     Files.deleteIfExists(image.resolve(LOCK));
@@ -212,7 +197,6 @@ final class RunFolder implements AutoCloseable {
         });
   }
 
-  /** Ends the run; a folder in which no block is done goes. */
   @Override
   public void close() throws IOException {
     try {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.blocks;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -20,6 +21,7 @@ final class Sum {
   private final TreeSet<String> backends = new TreeSet<>();
   private final TreeSet<String> notes = new TreeSet<>();
   private int seen;
+  private long[] missing = {};
 
   /** The sum of so many blocks, which is a power of 2. */
   private record Run(int count, long[] numbers) {}
@@ -51,12 +53,25 @@ final class Sum {
     }
     runs.put(first, run);
     seen &= part.seen();
+    addMissing(part.missing());
     if (!part.backend().isEmpty()) {
       backends.add(part.backend());
     }
     if (!part.note().isEmpty()) {
       notes.add(part.note());
     }
+  }
+
+  private void addMissing(long[] more) {
+    missing = Arrays.copyOf(missing, Math.max(missing.length, more.length));
+    for (int i = 0; i < more.length; i++) {
+      missing[i] += more[i];
+    }
+  }
+
+  /** How many chunks of each input are missing. */
+  long[] missing() {
+    return missing;
   }
 
   /** Of all blocks. */

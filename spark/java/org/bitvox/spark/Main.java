@@ -2,6 +2,7 @@
 package org.bitvox.spark;
 
 import java.util.Arrays;
+import org.bitvox.zarr.Stores;
 
 /**
  * For spark-submit: {@code COMMAND key=value...}, as after {@code ./bitvox run}, or {@code plan
@@ -12,6 +13,7 @@ public final class Main {
 
   /** Runs one command and exits. */
   public static void main(String[] args) {
+    Stores.remote(HadoopStore::open);
     boolean plan = args.length > 0 && (args[0].equals("plan") || args[0].equals("run"));
     String[] words = args;
     if (!plan) {

@@ -7,6 +7,7 @@ import org.apache.spark.api.java.function.Function;
 import org.bitvox.blocks.BlockJob;
 import org.bitvox.blocks.BlockOrder;
 import org.bitvox.blocks.PartResult;
+import org.bitvox.zarr.Stores;
 
 /** Computes a block, on an executor. */
 final class SparkTask implements Function<BlockOrder, PartResult> {
@@ -20,6 +21,7 @@ final class SparkTask implements Function<BlockOrder, PartResult> {
 
   @Override
   public PartResult call(BlockOrder order) throws IOException {
+    Stores.remote(HadoopStore::open);
     TaskContext task = TaskContext.get();
     return job.work().compute(order, task::isInterrupted);
   }

@@ -55,8 +55,31 @@ public abstract class BoxReader {
   /** Bytes of a box of so many voxels outside the heap. */
   public abstract double memory(double voxels);
 
-  /** Chunks that were read and are missing. */
-  public final long missing() {
-    return view.image().missing();
+  /**
+   * How many chunks that begin in a box were read here and are missing. Boxes that tile the volume
+   * count each once, whoever reads them.
+   */
+  public final long missing(Box box) {
+    int[] side = view.chunk();
+    int[] first = new int[3];
+    int[] counts = new int[3];
+    for (int axis = 0; axis < 3; axis++) {
+      first[axis] = (box.from()[axis] + side[axis] - 1) / side[axis];
+      counts[axis] = (box.from()[axis] + box.size()[axis] - 1) / side[axis] + 1 - first[axis];
+    }
+    long missing = 0;
+    for (int number = 0; number < Grid.count(counts); number++) {
+      int[] place = Grid.place(number, counts);
+      boolean isMissing =
+          view.isMissing(
+              channel, time, first[0] + place[0], first[1] + place[1], first[2] + place[2]);
+      missing += isMissing ? 1 : 0;
+    }
+    return missing;
+  }
+
+  /** So many chunks of the volume are missing, as those know who read it. */
+  public final void foundMissing(long count) {
+    view.image().foundMissing(count);
   }
 }

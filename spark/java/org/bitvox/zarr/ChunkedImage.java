@@ -41,8 +41,17 @@ public interface ChunkedImage {
    */
   byte[] read(long... place) throws IOException;
 
-  /** Chunks that were read and are missing, each counted once. */
+  /**
+   * Chunks that were read and are missing, each counted once, or more if another process has said
+   * so.
+   */
   long missing();
+
+  /** Whether that chunk was read here and is missing. */
+  boolean isMissing(long... place);
+
+  /** So many chunks are missing, as those know who read them. */
+  void foundMissing(long count);
 
   /**
    * Writes a file, whole.

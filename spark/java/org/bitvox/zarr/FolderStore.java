@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 package org.bitvox.zarr;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
@@ -14,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bitvox.files.Messages;
 import org.bitvox.files.TemporaryFiles;
 
@@ -101,6 +104,32 @@ public final class FolderStore implements Store {
     } catch (IOException e) {
       Files.deleteIfExists(beside);
       throw new ZarrException(named(key), "cannot be written: " + Messages.reason(e), e);
+    }
+  }
+
+  @Override
+  public List<String> files(String key) throws IOException {
+    Path top = path(key);
+    if (!Files.isDirectory(top)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.walk(top)) {
+      return all.filter(Files::isRegularFile)
+          .map(file -> top.relativize(file).toString().replace(File.separatorChar, '/'))
+          .toList();
+    } catch (UncheckedIOException e) {
+      throw failed(key, e.getCause());
+    } catch (IOException e) {
+      throw failed(key, e);
+    }
+  }
+
+  @Override
+  public void remove(String key) throws IOException {
+    try {
+      TemporaryFiles.removeTree(path(key));
+    } catch (IOException e) {
+      throw new ZarrException(named(key), "cannot be removed: " + Messages.reason(e), e);
     }
   }
 

@@ -105,14 +105,20 @@ public final class OmeLevels {
     return new VolumeView(ZarrArray.create(place, layout), axes);
   }
 
+  /** The metadata with which an image can be opened, of which all else is there. */
+  public interface Metadata {
+    void write() throws IOException;
+  }
+
   /**
-   * The largest is complete: makes the pyramid and, last, the metadata with which the image can be
-   * opened.
+   * The largest is complete: makes the pyramid.
    *
    * @param seen what its values are
    * @param inImage whether it lies under labels/ of another image
+   * @return what remains to be written
    */
-  public void finish(ValuesSeen seen, boolean inImage, BooleanSupplier stopped) throws IOException {
+  public Metadata finish(ValuesSeen seen, boolean inImage, BooleanSupplier stopped)
+      throws IOException {
     Reduction reduction = reduction(seen);
     for (VolumeView last = first(); isLarge(last.size()); last = levels.get(levels.size() - 1)) {
       int[] half = Pyramid.half(last.size());
@@ -124,7 +130,8 @@ public final class OmeLevels {
       new Pyramid(last, next, factor, reduction).make(stopped);
       levels.add(next);
     }
-    new OmeMetadata(store, options).write(form, axes, levels.size(), reduction, inImage);
+    return () ->
+        new OmeMetadata(store, options).write(form, axes, levels.size(), reduction, inImage);
   }
 
   /** The last level is one chunk. */

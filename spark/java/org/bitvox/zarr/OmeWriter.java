@@ -62,6 +62,6 @@ final class OmeWriter {
     if (!volumes.values().stream().allMatch(RegionWriter::isComplete)) {
       throw new ZarrException(store.name(), "not all of its slices have come");
     }
-    levels.finish(seen, inImage, stopped);
+    levels.finish(seen, inImage, stopped).write();
   }
 }

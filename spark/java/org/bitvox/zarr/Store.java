@@ -9,6 +9,9 @@ import java.util.List;
  * file below it, with slashes. A file appears whole or not at all.
  */
 public interface Store {
+  /** A folder in which a store may make files before they have their names. */
+  String PARTS = ".bitvox-parts";
+
   /** What the user calls it. */
   String name();
 
@@ -34,6 +37,24 @@ public interface Store {
 
   /** Names of the folders directly below a key, sorted; at most so many. */
   List<String> folders(String key, int most) throws IOException;
+
+  /** Keys of all files below one, in any order, without that one and the slash. */
+  List<String> files(String key) throws IOException;
+
+  /** Removes a file, or a folder with all that is in it; there need be none. */
+  void remove(String key) throws IOException;
+
+  /**
+   * Writes a file unless there is one. Of two that do so at once one gets false, if the store can
+   * make this one step; else both may get true.
+   */
+  default boolean writeNew(String key, byte[] bytes) throws IOException {
+    if (read(key, Integer.MAX_VALUE) != null) {
+      return false;
+    }
+    write(key, List.of(bytes));
+    return true;
+  }
 
   /** The same place, some folders below. */
   default Store below(String path) throws IOException {

@@ -35,6 +35,21 @@ final class StoreBelow implements Store {
   }
 
   @Override
+  public List<String> files(String key) throws IOException {
+    return store.files(Keys.join(folder, key));
+  }
+
+  @Override
+  public void remove(String key) throws IOException {
+    store.remove(Keys.join(folder, key));
+  }
+
+  @Override
+  public boolean writeNew(String key, byte[] bytes) throws IOException {
+    return store.writeNew(Keys.join(folder, key), bytes);
+  }
+
+  @Override
   public List<String> folders(String key, int most) throws IOException {
     return store.folders(Keys.join(folder, key), most);
   }

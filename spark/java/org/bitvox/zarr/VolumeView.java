@@ -69,9 +69,18 @@ public final class VolumeView {
         before = before * side('t') + time % side('t');
       }
     }
-    byte[] data = image.read(place(channel / side('c'), time / side('t'), z, y, x));
+    byte[] data = image.read(chunkPlace(channel, time, z, y, x));
     int volume = chunk[0] * chunk[1] * chunk[2] * type().bytes;
     return new Chunk(data, before * volume, chunk, type().bytes);
+  }
+
+  /** Whether a chunk of the volume of a channel and time was read here and is missing. */
+  boolean isMissing(int channel, int time, int z, int y, int x) {
+    return image.isMissing(chunkPlace(channel, time, z, y, x));
+  }
+
+  private long[] chunkPlace(int channel, int time, int z, int y, int x) {
+    return place(channel / side('c'), time / side('t'), z, y, x);
   }
 
   /** A place in the grid of chunks or files, in the order of the array's axes. */

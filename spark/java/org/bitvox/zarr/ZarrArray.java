@@ -14,6 +14,7 @@ final class ZarrArray implements ChunkedImage {
   private final ChunkPacking packing;
   private final Shards shards;
   private final Set<String> missing = ConcurrentHashMap.newKeySet();
+  private volatile long missingElsewhere;
 
   private ZarrArray(Store store, ArrayLayout layout) {
     this.store = store;
@@ -98,7 +99,17 @@ final class ZarrArray implements ChunkedImage {
 
   @Override
   public long missing() {
-    return missing.size();
+    return Math.max(missing.size(), missingElsewhere);
+  }
+
+  @Override
+  public boolean isMissing(long... place) {
+    return !missing.isEmpty() && missing.contains(layout.keys().key(place));
+  }
+
+  @Override
+  public void foundMissing(long count) {
+    missingElsewhere = count;
   }
 
   @Override

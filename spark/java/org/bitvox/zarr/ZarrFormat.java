@@ -3,12 +3,12 @@ package org.bitvox.zarr;
 
 import ij.measure.Calibration;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 import org.bitvox.ProgressListener;
 import org.bitvox.files.FolderFormat;
 import org.bitvox.files.LengthUnits;
+import org.bitvox.files.Names;
 import org.bitvox.files.PixelType;
 import org.bitvox.files.Placement;
 import org.bitvox.files.StackFormat;
@@ -17,8 +17,19 @@ import org.bitvox.parameters.Keys;
 /** OME-Zarr for the command line. */
 public final class ZarrFormat implements FolderFormat {
   @Override
+  public boolean isThere(String name) throws IOException {
+    Store store = Stores.of(name);
+    for (String file : new String[] {"zarr.json", ".zattrs", ".zgroup", ".zarray"}) {
+      if (store.read(file, Json.MOST_BYTES) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
   public Source open(Path folder, String name) throws IOException {
-    return ZarrSource.open(new FolderStore(folder, name), ZarrSettings.current);
+    return ZarrSource.open(Stores.of(folder, name), ZarrSettings.current);
   }
 
   @Override
@@ -29,17 +40,16 @@ public final class ZarrFormat implements FolderFormat {
           listener.throwIfStopped();
           return false;
         };
-    Path image = imageOf(Path.of(name));
+    Store image = imageOf(name);
     WriteOptions options = ZarrSettings.current.options();
-    if (image != null && Files.exists(image.resolve("zarr.json"))) {
+    if (image != null && image.read("zarr.json", Json.MOST_BYTES) != null) {
       options = options.withVersion("0.5"); // as the image is
     }
     BlockFormat blocks = ZarrSettings.current.blocks;
     if (blocks != null) {
       return blocks.create(name, form(format, name), options, image != null, stopped);
     }
-    OmeWriter writer =
-        new OmeWriter(new FolderStore(folder, name), form(format, name), options, stopped);
+    OmeWriter writer = new OmeWriter(Stores.of(folder, name), form(format, name), options, stopped);
     return new Sink() {
       @Override
       public void write(int channel, int frame, int z, byte[] values) throws IOException {
@@ -53,16 +63,22 @@ public final class ZarrFormat implements FolderFormat {
     };
   }
 
-  /** The folder of the image to which labels of that name belong; null if they belong to none. */
-  private static Path imageOf(Path place) {
-    Path labels = place.toAbsolutePath().getParent();
+  /** The image to which labels of that name belong; null if they belong to none. */
+  private static Store imageOf(String name) throws IOException {
+    if (Names.isRemote(name)) {
+      String above = name.replaceFirst("/+labels/+[^/]+/*$", "");
+      return !above.equals(name) && Keys.isImageFolder(above) ? Stores.of(above) : null;
+    }
+    Path labels = Path.of(name).toAbsolutePath().getParent();
     Path image = labels == null ? null : labels.getParent();
     boolean inImage = image != null && labels.endsWith("labels");
-    return inImage && Keys.isImageFolder(image.toString()) ? image : null;
+    return inImage && Keys.isImageFolder(image.toString())
+        ? new FolderStore(image, image.toString())
+        : null;
   }
 
-  private static OmeForm form(StackFormat format, String name) throws ZarrException {
-    boolean label = imageOf(Path.of(name)) != null;
+  private static OmeForm form(StackFormat format, String name) throws IOException {
+    boolean label = imageOf(name) != null;
     boolean whole = format.type != PixelType.FLOAT32 && format.type != PixelType.RGB;
     boolean labels = whole && (label || format.colours() != null);
     VoxelType type = VoxelType.named(format.type.word());
@@ -103,13 +119,12 @@ public final class ZarrFormat implements FolderFormat {
 
   @Override
   public void placed(Path place, String name) throws IOException {
-    Path image = imageOf(place);
     if (ZarrSettings.current.blocks != null) {
       ZarrSettings.current.blocks.placed(place);
     }
+    Store image = imageOf(Names.isRemote(name) ? name : place.toString());
     if (image != null) {
-      String label = place.getFileName().toString();
-      OmeMetadata.addLabel(new FolderStore(image, image.toString()), label);
+      OmeMetadata.addLabel(image, place.getFileName().toString());
     }
   }
 }

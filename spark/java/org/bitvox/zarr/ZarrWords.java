@@ -2,7 +2,6 @@
 package org.bitvox.zarr;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.bitvox.commands.Commands;
@@ -70,7 +69,7 @@ public final class ZarrWords {
 
   /** Voxels of a volume of an image along z, y and x. */
   public static int[] size(String name) throws IOException {
-    ZarrSource source = ZarrSource.open(new FolderStore(Path.of(name), name), ZarrSettings.current);
+    ZarrSource source = ZarrSource.open(Stores.of(name), ZarrSettings.current);
     return new int[] {source.slices(), source.height(), source.width()};
   }
 

@@ -191,6 +191,26 @@ class FaultsTest {
     assertTrue(text.contains("/0: 1 chunk is missing and read as the fill value."), text);
   }
 
+  /** By others than who says it, and of a run that goes on, too; once, though many read it. */
+  @Test
+  void missingChunksAreCountedWhereverTheyAreRead() throws IOException {
+    Path mask = folder.resolve("mask.zarr");
+    byte[][] slices = Volumes.slices(Volumes.Kind.FOAM, SIZE, 10, new Random(7));
+    Volumes.write(mask, SIZE, slices, new WriteOptions(16, 0, "zstd", "auto", "0.4", "auto"));
+    Files.delete(image.resolve("0/2/1/3"));
+    Files.delete(image.resolve("0/0/0/0"));
+    Files.delete(mask.resolve("0/2/2/2"));
+    String[] words = {"minkowski", "input=" + image, "mask=" + mask, "block=20"};
+    String text = InProcess.run(new Travelling(), ProgressListener.NONE, words);
+    assertTrue(text.contains("in.zarr/0: 2 chunks are missing and read as the fill value."), text);
+    assertTrue(text.contains("mask.zarr/0: 1 chunk is missing and read as the fill value."), text);
+    assertEquals(InProcess.run(words), text);
+    String whole = InProcess.run(words("block=10", "max_radius=2"));
+    Files.move(output(), folder.resolve("whole.zarr"));
+    stop();
+    assertEquals(whole, InProcess.run(words("max_radius=2", "resume")));
+  }
+
   @Test
   void whatCannotBeInBlocksIsSaid() {
     assertUsage(

@@ -158,7 +158,7 @@ final class Volumes {
     for (int z = 0; z < size[0]; z++) {
       writer.slice(z, slices[z]);
     }
-    levels.finish(seen, false, () -> false);
+    levels.finish(seen, false, () -> false).write();
   }
 
   /** Chunks, and shards of some of them or none. */

@@ -71,6 +71,20 @@ final class MemoryStore implements Store {
   }
 
   @Override
+  public List<String> files(String key) {
+    String prefix = key.isEmpty() ? "" : key + "/";
+    return files.keySet().stream()
+        .filter(file -> file.startsWith(prefix))
+        .map(file -> file.substring(prefix.length()))
+        .toList();
+  }
+
+  @Override
+  public void remove(String key) {
+    files.keySet().removeIf(file -> key.isEmpty() || (file + "/").startsWith(key + "/"));
+  }
+
+  @Override
   public List<String> folders(String key, int most) {
     String prefix = key.isEmpty() ? "" : key + "/";
     TreeSet<String> names = new TreeSet<>();

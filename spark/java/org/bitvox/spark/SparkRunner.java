@@ -25,12 +25,20 @@ final class SparkRunner implements Runner {
   private static final long SECONDS_WITHOUT_EXECUTOR = 60;
   private static final int TASKS_OF_CORE = 2;
 
+  /** Where everybody can see the words of a command, but not its environment. */
+  private static final String SECRET = "_SPARK_AUTH_SECRET";
+
   private final SparkConf conf = new SparkConf().setIfMissing("spark.app.name", "Bitvox");
   private JavaSparkContext context;
 
   /** The context starts when it is needed: not for a plan, nor before what is wrong is said. */
   private JavaSparkContext context() {
     if (context == null) {
+      // Spark's own processes take it from there, but a driver only as a setting.
+      String secret = System.getenv(SECRET);
+      if (secret != null && conf.getBoolean("spark.authenticate", false)) {
+        conf.setIfMissing("spark.authenticate.secret", secret);
+      }
       context = new JavaSparkContext(conf);
     }
     return context;

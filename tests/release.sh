@@ -46,10 +46,20 @@ library_file() { # PLATFORM
 # macOS signs what it writes, so that nothing may be taken away later.
 others=$release_folder/others
 
+computes_on_gpus() { [[ $cuda != OFF && -n $(find_nvcc) ]]; }
+
+built_for() {
+  if computes_on_gpus; then
+    cmake -P "$root/native/cmake/cuda_architectures.cmake"
+  else
+    say "CPUs alone"
+  fi
+}
+
 build_other() { # PLATFORM
   local file with_cuda=OFF
   file=$(library_file "$1")
-  [[ $1 != windows-* || $cuda == OFF || -z $(find_nvcc) ]] || with_cuda=ON
+  [[ $1 != windows-* ]] || ! computes_on_gpus || with_cuda=ON
   build_by_zig "$release_folder/$1" "$1" bitvox -DCMAKE_BUILD_TYPE=Release -DBITVOX_TESTS=OFF \
     "-DBITVOX_CUDA=$with_cuda" "-DBITVOX_DEVICE_CODE=$release_folder/native-build" \
     "-DJNI_HEADERS=$release_folder/jni-headers" -DCMAKE_SHARED_LINKER_FLAGS=-Wl,-s &&
@@ -132,9 +142,9 @@ say_needs() {
     "  Linux on x86-64 with $(newest GLIBC) or later, or" \
     "  Linux on aarch64 with GLIBC_2.28, Windows 10 or macOS 11, or later" \
     "  Java 8 or later, and ImageJ 1.53 or later"
-  if [[ -n $(find_nvcc) ]]; then
+  if computes_on_gpus; then
     say "  for a GPU an NVIDIA driver $(driver_of "$(cuda_version)") or later (built with CUDA $(cuda_version)" \
-      "  for $(cmake -P "$root/native/cmake/cuda_architectures.cmake"))"
+      "  for $(built_for))"
   fi
 }
 
@@ -184,11 +194,13 @@ build_release() {
   install_missing unzip:unzip nm:binutils "${platform_needs[@]}"
   rm -f "$release_folder"/Bitvox_-*.jar
   LDFLAGS=$release_link_flags in_log "the build" package -Dbuild.folder="$release_folder"
-  lap "build for $(cmake -P "$root/native/cmake/cuda_architectures.cmake")"
+  lap "build for $(built_for)"
   check_platform linux-x86_64 "$(library_in "$release_folder")" "$release_folder/native-build"
   release_others
   check "jar: our classes only" check_jar "$release_folder"
-  if have cuobjdump; then
+  if ! computes_on_gpus; then
+    say "no code for GPUs is inside"
+  elif have cuobjdump; then
     check "library: code for every GPU" check_architectures
   else
     say "what code is inside is not looked at: there is no cuobjdump"

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.bitvox.parameters.Keys;
 
 /**
- * An image in another file system than this computer's, such as an object store, where no folder can
- * be renamed. Its format fills it in its place; it can be opened from when it has its name.
+ * An image in another file system than this computer's, such as an object store, where no folder
+ * can be renamed. Its format fills it in its place; it can be opened from when it has its name.
  */
 final class RemoteTree extends AtomicOutput {
   private final FolderFormat format;

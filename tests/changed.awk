@@ -7,7 +7,7 @@
   if (part != "") changed[part] = 1
   else if (!/^(docs|java|plugin-config|spark|native\/cmake|\.ci|tests)\// &&
            !/^native\/exported_symbols\.[a-z]+$/ &&
-           !/^(bitvox|bitvox\.cmd|pom\.xml|CMakeLists\.txt|[A-Z]+\.md|CITATION\.cff|LICENSE|\.gitignore)$/) all = 1
+           !/^(bitvox|bitvox\.cmd|bitvox-slurm|pom\.xml|CMakeLists\.txt|[A-Z]+\.md|CITATION\.cff|LICENSE|\.gitignore)$/) all = 1
 }
 
 END {

@@ -50,12 +50,26 @@ windows_path() {
   say "${path#;}"
 }
 
+# until_reported COMMAND...: ends Wine when all reports have been there for a while: now and then Java's
+# window system waits for ever under Wine, as the JVM ends.
+until_reported() {
+  local process written=0
+  "$@" &
+  process=$!
+  while kill -0 "$process" 2>/dev/null; do
+    [[ ! -s $windows/reports/TEST-junit-jupiter.xml || ! -s $windows/reports/TEST-junit-vintage.xml ]] ||
+      ((++written < 30)) || end_wine
+    sleep 1
+  done
+  wait "$process" || true
+}
+
 # Temporary folders are on Wine's own drive C:, as users have them.
 windows_java_tests() {
   local test selected=()
   while read -r test; do selected+=(--include-classname "$test"); done < <(windows_tests)
   rm -rf "$windows/reports"
-  under_wine -Djava.awt.headless=true -Dfile.encoding=UTF-8 \
+  until_reported under_wine -Djava.awt.headless=true -Dfile.encoding=UTF-8 \
     -cp "$(windows_path "$windows"/junit-*.jar "$target/classes" "$target/test-classes" \
       "$target/imagej/ij.jar" "$windows_library")" \
     org.junit.platform.console.ConsoleLauncher execute --disable-banner --details=none \

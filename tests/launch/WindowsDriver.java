@@ -34,7 +34,8 @@ public final class WindowsDriver {
     } catch (Throwable problem) { // the window would keep the process alive
       problem.printStackTrace();
     }
-    System.exit(code);
+    System.out.flush();
+    Runtime.getRuntime().halt(code); // exit() may wait for Wine's windows for ever
   }
 
   private static void run(String[] args) throws Exception {

@@ -41,6 +41,19 @@ in_wine() { # PROGRAM ARGUMENT...
 
 end_wine() { WINEPREFIX=$windows/prefix wineserver -k || true; }
 
+# on_display COMMAND...: with a display of its own, until Wine has ended.
+on_display() {
+  local server i code=0
+  : >"$checks/windows-display"
+  Xvfb -displayfd 3 -screen 0 1280x1024x24 3>"$checks/windows-display" &
+  server=$!
+  for ((i = 0; i < 100; ++i)); do [[ ! -s $checks/windows-display ]] || break; sleep 0.1; done
+  DISPLAY=:$(<"$checks/windows-display") "$@" || code=1
+  end_wine
+  kill "$server"
+  return "$code"
+}
+
 under_wine() { in_wine "$BITVOX_WINDOWS_JAVA/bin/java.exe" "$@"; }
 
 # windows_path FILE...: as Java for Windows takes them, with ; between them.
@@ -103,7 +116,7 @@ windows_install() {
   for ((i = 0; i < 3; ++i)); do
     end_wine
     rm -rf "$windows/prefix"
-    ! windows_window "${compute[@]}" || return 0
+    ! on_display windows_window "${compute[@]}" || return 0
   done
   return 1
 }
@@ -125,17 +138,7 @@ windows_on_display() {
     windows_java_tests && windows_install
 }
 
-check_windows() {
-  local server display code=0
-  Xvfb -displayfd 3 -screen 0 1280x1024x24 3>"$checks/windows-display" &
-  server=$!
-  for ((i = 0; i < 100; ++i)); do [[ ! -s $checks/windows-display ]] || break; sleep 0.1; done
-  display=:$(<"$checks/windows-display")
-  DISPLAY=$display windows_on_display || code=1
-  end_wine
-  kill "$server"
-  return "$code"
-}
+check_windows() { on_display windows_on_display; }
 
 # Skipped where there is no such Java: it is no package.
 windows_java_given() {

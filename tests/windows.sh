@@ -41,7 +41,7 @@ in_wine() { # PROGRAM ARGUMENT...
 
 end_wine() { WINEPREFIX=$windows/prefix wineserver -k || true; }
 
-# on_display COMMAND...: with a display of its own, until Wine has ended.
+# on_display COMMAND...: with a display of its own, until Wine has ended. Wine takes it when it begins.
 on_display() {
   local server i code=0
   : >"$checks/windows-display"
@@ -130,15 +130,12 @@ windows_window() { # [compute]
       WindowsDriver "$(windows_path "$windows/window.png")" "$@" | grep '^WINDOW'
 }
 
-# Wine takes its display when it begins, so all of it has one.
-windows_on_display() {
+check_windows() {
   mkdir -p "$windows"
   use_windows_library
   maven dependency:copy "-Dartifact=$junit_console" "-DoutputDirectory=$windows" &&
-    windows_java_tests && windows_install
+    on_display windows_java_tests && windows_install
 }
-
-check_windows() { on_display windows_on_display; }
 
 # Skipped where there is no such Java: it is no package.
 windows_java_given() {

@@ -149,14 +149,18 @@ Reach BallBlocks::reach() const {
   return reach_of(job_for(in_, nullptr, options_, radius));
 }
 
-local_thickness::Job BallBlocks::job() const {
-  if (!std::isinf(radius_)) return job_for(in_, mask_, options_, radius_);
+double BallBlocks::bounded_radius() const {
+  if (!std::isinf(radius_)) return radius_;
+  if (!planar_) return 0;
   // Of the other slices, in which no ball is wider than they are.
   const Shape& shape = in_.shape();
   const Spacing& side = options_.spacing;
-  const double widest = std::hypot(static_cast<double>(shape.width) * side.x,
-                                   static_cast<double>(shape.height) * side.y);
-  return job_for(in_, mask_, options_, planar_ ? widest : 0);
+  return std::hypot(static_cast<double>(shape.width) * side.x,
+                    static_cast<double>(shape.height) * side.y);
+}
+
+local_thickness::Job BallBlocks::job() const {
+  return job_for(in_, mask_, options_, bounded_radius());
 }
 
 Sizes BallBlocks::measure(const Block& block, SliceSink* map, RunReport& report,
@@ -168,9 +172,7 @@ Sizes BallBlocks::measure(const Block& block, SliceSink* map, RunReport& report,
   const std::vector<bool> of_core(first, first + slices(block.core));
 
   const WithoutSlices bounded(in_, options_.phase, block.read.begin[2], unbounded);
-  local_thickness::Job balls = job();
-  const local_thickness::Job on_bounded =
-      job_for(bounded, mask_, options_, balls.radius * balls.field.scale);
+  const local_thickness::Job balls = job_for(bounded, mask_, options_, bounded_radius());
   std::optional<WidthSink> widths;
   if (map != nullptr) {
     widths.emplace(*map, block.core.shape(), of_core, options_.max_radius);
@@ -178,7 +180,7 @@ Sizes BallBlocks::measure(const Block& block, SliceSink* map, RunReport& report,
   local_thickness::Options how;
   how.backend = options_.backend;
   const local_thickness::Counts counts = local_thickness::measure_block(
-      on_bounded, block, how, widths ? &*widths : nullptr, report, progress);
+      balls, block, how, widths ? &*widths : nullptr, report, progress);
   return {histogram_of(counts, count_in(of_core, block.core, mask_), options_.max_radius)};
 }
 

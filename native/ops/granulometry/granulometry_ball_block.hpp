@@ -32,6 +32,9 @@ class BallBlocks {
   Result finish(const Sizes& sizes) const;
 
  private:
+  // That of the largest ball, if voxels bound it.
+  double bounded_radius() const;
+
   const VolumeSource& in_;
   const VolumeSource* mask_;
   Options options_;

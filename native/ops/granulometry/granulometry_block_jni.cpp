@@ -6,6 +6,7 @@
 #include "jni/placed_input.hpp"
 #include "ops/granulometry/granulometry.hpp"
 #include "ops/granulometry/granulometry_ball_block.hpp"
+#include "ops/local_thickness/local_thickness_block.hpp"
 #include "org_bitvox_Granulometry.h"
 
 using namespace bitvox;
@@ -84,8 +85,8 @@ JNIEXPORT jlongArray JNICALL Java_org_bitvox_Granulometry_addNumbers(JNIEnv* env
 JNIEXPORT jdouble JNICALL Java_org_bitvox_Granulometry_radiusOf(JNIEnv* env, jclass,
                                                                 jlongArray numbers) {
   return guarded(env, jdouble{}, [&] {
-    const auto found = from_numbers<distance_map::Found>(longs_of(env, numbers, "numbers"));
-    return found.largest_inside * (1 + 1e-6);  // numbers of the map are rounded
+    return local_thickness::largest_radius(
+        from_numbers<distance_map::Found>(longs_of(env, numbers, "numbers")));
   });
 }
 

@@ -30,6 +30,10 @@ distance_map::BlockDistances measure_radius(const VolumeSource& in, const Block&
                                      progress);
 }
 
+double largest_radius(const distance_map::Found& found) {
+  return found.largest_inside * (1 + 1e-6);  // numbers of the map are rounded
+}
+
 double radius_of(const distance_map::Found& found, const Options& options) {
   if (std::isinf(found.largest_inside)) {
     const bool flat = options.extent == Extent::kPerSlice;
@@ -37,7 +41,7 @@ double radius_of(const distance_map::Found& found, const Options& options) {
                        (options.phase == Phase::kForeground ? "background" : "foreground") +
                        " voxels, so its thickness is infinite; use edges=background");
   }
-  return found.largest_inside * (1 + 1e-6);  // numbers of the map are rounded
+  return largest_radius(found);
 }
 
 Job job_of(const VolumeSource& in, const VolumeSource* mask, const Options& options,

@@ -15,8 +15,10 @@ distance_map::Options distances_for(const Options& options);
 distance_map::BlockDistances measure_radius(const VolumeSource& in, const Block& block,
                                             const Options& options, Progress& progress);
 
-// In the unit of the spacing, somewhat more than that of the largest ball. Throws InvalidInput if
-// it is infinite.
+// In the unit of the spacing, somewhat more than that of the largest ball; it may be infinite.
+double largest_radius(const distance_map::Found& found);
+
+// The same. Throws InvalidInput if it is infinite.
 double radius_of(const distance_map::Found& found, const Options& options);
 
 // radius: as radius_of() says. Throws InvalidInput if it is no number, or below 0, and as

@@ -7,11 +7,12 @@ import java.io.IOException;
  * Prints as long as that is possible: a reader that goes, as {@code head} does after ten lines,
  * ends neither the work nor its files.
  */
-final class LastingPrinter implements Printer {
+public final class LastingPrinter implements Printer {
   private final Printer printer;
   private IOException failure;
 
-  LastingPrinter(Printer printer) {
+  /** Prints as this one does. */
+  public LastingPrinter(Printer printer) {
     this.printer = printer;
   }
 
@@ -37,7 +38,7 @@ final class LastingPrinter implements Printer {
    *
    * @throws IOException that printing has thrown
    */
-  void throwIfGone() throws IOException {
+  public void throwIfGone() throws IOException {
     if (failure != null) {
       throw failure;
     }

@@ -4,16 +4,11 @@ package org.bitvox.blocks;
 import java.io.IOException;
 import java.util.List;
 import org.bitvox.BitVolume;
-import org.bitvox.Block;
-import org.bitvox.BlockDistances;
 import org.bitvox.Box;
 import org.bitvox.DistanceMap;
 import org.bitvox.RunReport;
 
-/**
- * Distances: those of a block are right if no voxel that was not read can be nearer. If one can be,
- * more is read.
- */
+/** Distances, which are {@link CertainDistances certain}. */
 final class DistanceMapBlocks implements BlockOperation<DistanceMap> {
   @Override
   public String command() {
@@ -32,19 +27,14 @@ final class DistanceMapBlocks implements BlockOperation<DistanceMap> {
 
   @Override
   public BlockNumbers compute(DistanceMap options, BlockTask task) throws IOException {
-    Block block = task.block();
-    while (true) {
-      try (BitVolume read = task.read(block);
-          BitVolume mask = task.readSecond(block)) {
-        BlockDistances distances =
-            options.measureBlock(block, read, mask, task.slices(), task.listener());
-        Block next = distances.next(block);
-        if (next == null) {
-          return new BlockNumbers(distances.numbers(), distances.run());
-        }
-        block = next;
-      }
-    }
+    return CertainDistances.of(
+        task.block(),
+        block -> {
+          try (BitVolume read = task.read(block);
+              BitVolume mask = task.readSecond(block)) {
+            return options.measureBlock(block, read, mask, task.slices(), task.listener());
+          }
+        });
   }
 
   @Override

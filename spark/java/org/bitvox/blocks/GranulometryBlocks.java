@@ -9,7 +9,7 @@ import org.bitvox.Granulometry;
 import org.bitvox.RunReport;
 
 /** Openings by crosses and cubes: all within twice the radius matters. */
-final class GranulometryBlocks implements BlockOperation<Granulometry> {
+class GranulometryBlocks implements BlockOperation<Granulometry> {
   @Override
   public String command() {
     return "granulometry";
@@ -37,6 +37,11 @@ final class GranulometryBlocks implements BlockOperation<Granulometry> {
 
   @Override
   public BlockNumbers compute(Granulometry options, BlockTask task) throws IOException {
+    return measure(options, task);
+  }
+
+  /** The sizes in a block. */
+  public final BlockNumbers measure(Granulometry options, BlockTask task) throws IOException {
     try (BitVolume read = task.read(task.block());
         BitVolume mask = task.readSecond(task.block())) {
       return BlockNumbers.of(

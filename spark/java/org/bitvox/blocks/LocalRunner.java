@@ -19,7 +19,7 @@ import org.bitvox.ProgressListener;
  * Computes blocks in this process. There are two at a time, so that one is read while another is
  * computed; both use all cores.
  */
-final class LocalRunner implements Runner {
+class LocalRunner implements Runner {
   private static final int TASKS = 2;
   private static final int MILLIS = 50; // between questions whether to stop
 

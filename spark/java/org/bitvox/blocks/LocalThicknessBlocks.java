@@ -3,24 +3,13 @@ package org.bitvox.blocks;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.IntFunction;
 import org.bitvox.BitVolume;
-import org.bitvox.Block;
-import org.bitvox.BlockDistances;
-import org.bitvox.Blockwise;
 import org.bitvox.Box;
 import org.bitvox.LocalThickness;
 import org.bitvox.RunReport;
 
-/**
- * Balls: the first step finds how large the largest is, from distances as {@link DistanceMapBlocks}
- * measures them. The second one reads as far around each core as such a ball reaches, with what it
- * touches.
- */
-final class LocalThicknessBlocks implements BlockOperation<LocalThickness> {
-  static final String REMARK =
-      "Then: once more, with twice the radius of the largest ball around a block\n";
-
+/** The largest ball around each voxel. */
+final class LocalThicknessBlocks implements BallBlocks<LocalThickness> {
   @Override
   public String command() {
     return "local_thickness";
@@ -43,50 +32,26 @@ final class LocalThicknessBlocks implements BlockOperation<LocalThickness> {
   }
 
   @Override
-  public Blockwise blocks(LocalThickness options, int step, long[] known) {
-    return step == 0 ? options.radiusBlocks() : options.radius(Double.longBitsToDouble(known[0]));
+  public LocalThickness balls(LocalThickness options) {
+    return options;
   }
 
   @Override
-  public boolean isDone(LocalThickness options, StepResult result) {
-    return result.step() == 1;
+  public double largestRadius(LocalThickness options, long[] numbers) {
+    return options.largestRadius(numbers);
   }
 
   @Override
-  public IntFunction<long[]> known(LocalThickness options, StepResult result) {
-    long[] radius = {Double.doubleToLongBits(options.largestRadius(result.numbers()))};
-    return block -> radius;
+  public LocalThickness withRadius(LocalThickness options, double radius) {
+    return options.radius(radius);
   }
 
   @Override
-  public String remark() {
-    return REMARK;
-  }
-
-  @Override
-  public BlockNumbers compute(LocalThickness options, BlockTask task) throws IOException {
-    if (task.step() == 0) {
-      return radius(options, task);
-    }
+  public BlockNumbers measure(LocalThickness options, BlockTask task) throws IOException {
     try (BitVolume read = task.read(task.block());
         BitVolume mask = task.readSecond(task.block())) {
       return BlockNumbers.of(
           options.measureBlock(task.block(), read, mask, task.slices(), task.listener()));
-    }
-  }
-
-  /** The distances of a block, by which the largest ball is found. */
-  static BlockNumbers radius(LocalThickness options, BlockTask task) throws IOException {
-    Block block = task.block();
-    while (true) {
-      try (BitVolume read = task.read(block)) {
-        BlockDistances distances = options.measureRadius(block, read, task.listener());
-        Block next = distances.next(block);
-        if (next == null) {
-          return new BlockNumbers(distances.numbers(), distances.run());
-        }
-        block = next;
-      }
     }
   }
 

@@ -4,7 +4,6 @@ package org.bitvox.blocks;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,8 +69,7 @@ final class RunFolder implements Run {
         Run.requireSame(about(folder), about, name);
       }
       RunFolder run = new RunFolder(folder, name, lock);
-      run.store.write(
-          ABOUT, List.of((String.join("\n", about) + "\n").getBytes(StandardCharsets.UTF_8)));
+      Markers.write(run.store, ABOUT, about);
       return run;
     } catch (IOException | RuntimeException e) {
       lock.close();
@@ -129,9 +127,7 @@ final class RunFolder implements Run {
 
   @Override
   public void beginStep(int step, String about) throws IOException {
-    store
-        .below(RunStores.place(step))
-        .write(ABOUT, List.of((about + "\n").getBytes(StandardCharsets.UTF_8)));
+    Markers.write(store.below(RunStores.place(step)), ABOUT, List.of(about));
   }
 
   @Override

@@ -15,8 +15,8 @@ import java.util.function.BinaryOperator;
 final class Sum {
   private final BinaryOperator<long[]> adding;
 
-  /** By the first block of each run of them. */
-  private final TreeMap<Integer, Run> runs = new TreeMap<>();
+  /** By the first block of each span of them. */
+  private final TreeMap<Integer, Span> spans = new TreeMap<>();
 
   private final TreeSet<String> backends = new TreeSet<>();
   private final TreeSet<String> notes = new TreeSet<>();
@@ -24,7 +24,7 @@ final class Sum {
   private long[] missing = {};
 
   /** The sum of so many blocks, which is a power of 2. */
-  private record Run(int count, long[] numbers) {}
+  private record Span(int count, long[] numbers) {}
 
   /**
    * Of no block yet.
@@ -38,20 +38,22 @@ final class Sum {
 
   void add(PartResult part) {
     int first = part.block();
-    Run run = new Run(1, part.numbers());
+    Span span = new Span(1, part.numbers());
     while (true) {
-      int other = first ^ run.count; // the run of this length that makes a longer one with it
-      Run neighbour = runs.get(other);
-      if (neighbour == null || neighbour.count != run.count) {
+      int other = first ^ span.count; // the span of this length that makes a longer one with it
+      Span neighbour = spans.get(other);
+      if (neighbour == null || neighbour.count != span.count) {
         break;
       }
-      runs.remove(other);
+      spans.remove(other);
       long[] sum =
-          other < first ? add(neighbour.numbers, run.numbers) : add(run.numbers, neighbour.numbers);
+          other < first
+              ? add(neighbour.numbers, span.numbers)
+              : add(span.numbers, neighbour.numbers);
       first = Math.min(first, other);
-      run = new Run(2 * run.count, sum);
+      span = new Span(2 * span.count, sum);
     }
-    runs.put(first, run);
+    spans.put(first, span);
     seen &= part.seen();
     addMissing(part.missing());
     if (!part.backend().isEmpty()) {
@@ -77,8 +79,8 @@ final class Sum {
   /** Of all blocks. */
   long[] numbers() {
     long[] sum = null;
-    for (Map.Entry<Integer, Run> run : runs.entrySet()) {
-      long[] numbers = run.getValue().numbers;
+    for (Map.Entry<Integer, Span> span : spans.entrySet()) {
+      long[] numbers = span.getValue().numbers;
       sum = sum == null ? numbers : add(sum, numbers);
     }
     return sum;

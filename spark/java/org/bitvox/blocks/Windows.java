@@ -16,6 +16,7 @@ import org.bitvox.ProgressListener;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.Failures;
 import org.bitvox.calls.FilesFailedException;
+import org.bitvox.calls.LastingPrinter;
 import org.bitvox.calls.PartListener;
 import org.bitvox.calls.Printer;
 import org.bitvox.files.DistinctFiles;
@@ -115,15 +116,11 @@ final class Windows {
     try {
       begin(tables);
       List<String> failures = new ArrayList<>();
-      IOException gone = null; // who reads what is printed may go
+      LastingPrinter lasting = new LastingPrinter(printer);
       for (int i = 0; i < boxes.size(); i++) {
         ProgressListener part = new PartListener(listener, i, boxes.size());
         String text = rows(command, options, boxes.get(i), tables, own, part, failures);
-        try {
-          printer.print(text.isEmpty() || i == 0 ? text : "\n" + text);
-        } catch (IOException e) {
-          gone = e;
-        }
+        lasting.print(text.isEmpty() || i == 0 ? text : "\n" + text);
       }
       for (MergedTable table : tables.values()) {
         table.complete();
@@ -134,9 +131,7 @@ final class Windows {
       if (!failures.isEmpty()) {
         throw new FilesFailedException(failures, boxes.size(), false);
       }
-      if (gone != null) {
-        throw gone;
-      }
+      lasting.throwIfGone();
     } finally {
       ZarrWords.window(null);
       tables.values().forEach(MergedTable::close);

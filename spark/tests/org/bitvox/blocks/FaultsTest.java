@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import org.bitvox.ProgressListener;
-import org.bitvox.calls.Failures;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.zarr.WriteOptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,14 +94,7 @@ class FaultsTest {
     String whole = InProcess.run(words);
     byte[] chunk = Files.readAllBytes(output().resolve("0/1/1/1"));
     Files.move(output(), folder.resolve("whole.zarr"));
-    long[] before = {0};
-    boolean[] second = {false};
-    ProgressListener stopInSecond =
-        (done, total) -> {
-          second[0] |= done < before[0];
-          before[0] = done;
-          return !second[0] || done < 5;
-        };
+    ProgressListener stopInSecond = InProcess.stopInSecondStep(5);
     assertThrows(CancellationException.class, () -> InProcess.run(stopInSecond, words));
     assertEquals(64, RunFolder.doneIn(unfinished()), "the first step is done");
     words[4] = "resume";
@@ -151,25 +143,12 @@ class FaultsTest {
     InProcess.run(
         (done, total) -> {
           if (said[0].isEmpty()) {
-            said[0] = sentence(second);
+            said[0] = InProcess.sentence(second);
           }
           return true;
         },
         words("block=20", "max_radius=2"));
     assertTrue(said[0].endsWith("out.zarr: another run is writing it"), said[0]);
-  }
-
-  /** Of a run beside another one. */
-  private static String sentence(String... words) {
-    Object before = org.bitvox.zarr.ZarrWords.current();
-    try {
-      InProcess.run(words);
-      return "no error";
-    } catch (IOException | RuntimeException e) {
-      return Failures.sentence(e);
-    } finally {
-      org.bitvox.zarr.ZarrWords.restore(before);
-    }
   }
 
   @Test
@@ -276,7 +255,7 @@ class FaultsTest {
   }
 
   private static void assertSentence(String part, String... words) {
-    String sentence = sentence(words);
+    String sentence = InProcess.sentence(words);
     assertTrue(sentence.contains(part), sentence);
   }
 }

@@ -4,6 +4,7 @@ package org.bitvox.blocks;
 import java.io.IOException;
 import java.util.List;
 import org.bitvox.ProgressListener;
+import org.bitvox.calls.Failures;
 import org.bitvox.commands.Commands;
 import org.bitvox.zarr.ZarrWords;
 
@@ -14,6 +15,30 @@ final class InProcess {
   /** Runs a command, in blocks if it says so; returns what it prints. */
   static String run(String... words) throws IOException {
     return run(ProgressListener.NONE, words);
+  }
+
+  /** The sentence of the error of a command, beside another one that goes on. */
+  static String sentence(String... words) {
+    Object before = ZarrWords.current();
+    try {
+      run(words);
+      return "no error";
+    } catch (IOException | RuntimeException e) {
+      return Failures.sentence(e);
+    } finally {
+      ZarrWords.restore(before);
+    }
+  }
+
+  /** Stops a command when so many blocks of its second step are done. */
+  static ProgressListener stopInSecondStep(long blocks) {
+    long[] before = {0};
+    boolean[] second = {false};
+    return (done, total) -> {
+      second[0] |= done < before[0];
+      before[0] = done;
+      return !second[0] || done < blocks;
+    };
   }
 
   static String run(ProgressListener listener, String... words) throws IOException {

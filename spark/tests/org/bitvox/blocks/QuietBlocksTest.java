@@ -39,41 +39,15 @@ class QuietBlocksTest {
   }
 
   /** Notes for each step how many blocks of it are taken over. */
-  private static final class Counting implements Runner {
-    private final Runner local = new LocalRunner();
+  private static final class Counting extends LocalRunner {
     private final List<Long> quiet = new ArrayList<>();
-
-    @Override
-    public int tasksOfComputer() {
-      return local.tasksOfComputer();
-    }
-
-    @Override
-    public boolean isCluster() {
-      return local.isCluster();
-    }
-
-    @Override
-    public double memory() {
-      return local.memory();
-    }
-
-    @Override
-    public double heap() {
-      return local.heap();
-    }
-
-    @Override
-    public int fewest() {
-      return local.fewest();
-    }
 
     @Override
     public void run(
         List<BlockOrder> orders, BlockJob job, Results results, ProgressListener listener)
         throws IOException {
       quiet.add(orders.stream().filter(order -> QuietBlocks.isQuiet(order.known())).count());
-      local.run(orders, job, results, listener);
+      super.run(orders, job, results, listener);
     }
   }
 

@@ -19,7 +19,6 @@ import org.bitvox.calls.Failures;
 import org.bitvox.zarr.FolderStore;
 import org.bitvox.zarr.Stores;
 import org.bitvox.zarr.WriteOptions;
-import org.bitvox.zarr.ZarrWords;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -163,14 +162,7 @@ class RemoteRunTest {
     words[last] = "block=20";
     String whole = run(new LocalRunner(), ProgressListener.NONE, words);
     Files.move(bucket.resolve("out.zarr"), folder.resolve("whole.zarr"));
-    long[] before = {0};
-    boolean[] second = {false};
-    ProgressListener stopInSecond =
-        (done, total) -> {
-          second[0] |= done < before[0];
-          before[0] = done;
-          return !second[0] || done < 3;
-        };
+    ProgressListener stopInSecond = InProcess.stopInSecondStep(3);
     assertThrows(CancellationException.class, () -> run(new LocalRunner(), stopInSecond, words));
     words[last] = "resume";
     assertEquals(whole, run(new LocalRunner(), ProgressListener.NONE, words));
@@ -196,8 +188,8 @@ class RemoteRunTest {
         new LocalRunner(),
         (done, total) -> {
           if (said[0].isEmpty()) {
-            said[0] = sentence(granulometry("block=20"));
-            said[1] = sentence(granulometry("block=20", "resume"));
+            said[0] = InProcess.sentence(granulometry("block=20"));
+            said[1] = InProcess.sentence(granulometry("block=20", "resume"));
           }
           return true;
         },
@@ -267,19 +259,7 @@ class RemoteRunTest {
   }
 
   private void assertSentence(String part, String... words) {
-    String sentence = sentence(words);
+    String sentence = InProcess.sentence(words);
     assertTrue(sentence.contains(part), sentence);
-  }
-
-  private static String sentence(String... words) {
-    Object before = ZarrWords.current();
-    try {
-      InProcess.run(words);
-      return "no error";
-    } catch (IOException | RuntimeException e) {
-      return Failures.sentence(e);
-    } finally {
-      ZarrWords.restore(before);
-    }
   }
 }

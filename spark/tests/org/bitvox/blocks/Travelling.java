@@ -10,9 +10,7 @@ import java.util.List;
 import org.bitvox.ProgressListener;
 
 /** Computes blocks as other computers do: all they know has come as bytes. */
-final class Travelling implements Runner {
-  private final LocalRunner local = new LocalRunner();
-
+final class Travelling extends LocalRunner {
   @Override
   public boolean isCluster() {
     return true;
@@ -20,21 +18,6 @@ final class Travelling implements Runner {
 
   @Override
   public int tasksOfComputer() {
-    return 1;
-  }
-
-  @Override
-  public double memory() {
-    return local.memory();
-  }
-
-  @Override
-  public double heap() {
-    return local.heap();
-  }
-
-  @Override
-  public int fewest() {
     return 1;
   }
 

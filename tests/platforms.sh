@@ -112,12 +112,12 @@ check_platform_imports() { # PLATFORM LIBRARY
 }
 
 # The C library that zig.cmake names: 2.28 is that of Debian 10, Ubuntu 20.04 and RHEL 8. GCC links
-# for x86-64 with its machine's: 2.34 is that of RHEL 9.
-check_platform_age() { # PLATFORM LIBRARY
+# for x86-64 with its machine's: 2.34 is that of RHEL 9. A symbol may be left out.
+check_platform_age() { # PLATFORM LIBRARY [SYMBOL]
   [[ $1 == linux-* ]] || return 0
   local newest most=2.28
   [[ $1 != linux-x86_64 ]] || most=2.34
-  newest=$(llvm-objdump -T "$2" | grep -oE 'GLIBC_[0-9.]+' | sort -uV | tail -n 1)
+  newest=$(llvm-objdump -T "$2" | grep -vwF "${3:-no_symbol}" | grep -oE 'GLIBC_[0-9.]+' | sort -uV | tail -n 1)
   [[ $(printf '%s\n' "${newest#GLIBC_}" "$most" | sort -V | tail -n 1) == "$most" ]]
 }
 

@@ -155,8 +155,9 @@ double BallBlocks::bounded_radius() const {
   // Of the other slices, in which no ball is wider than they are.
   const Shape& shape = in_.shape();
   const Spacing& side = options_.spacing;
-  return std::hypot(static_cast<double>(shape.width) * side.x,
-                    static_cast<double>(shape.height) * side.y);
+  const double width = static_cast<double>(shape.width) * side.x;
+  const double height = static_cast<double>(shape.height) * side.y;
+  return std::sqrt(width * width + height * height);
 }
 
 local_thickness::Job BallBlocks::job() const {

@@ -3,7 +3,10 @@
 
 #include <cuda_runtime_api.h>
 
+#include "core/backends/chosen_gpu.hpp"
 #include "cuda/device_code.hpp"
+#include "cuda/device_memory.hpp"
+#include "cuda/use_gpu.hpp"
 
 namespace bitvox {
 namespace {
@@ -20,7 +23,7 @@ std::string gpus_built_for() { return BITVOX_CUDA_BUILT_FOR; }
 
 // cudart is linked statically and opens libcuda.so.1 by itself, so this is safe on a machine
 // without a driver: cudaGetDeviceCount just returns an error.
-CudaStatus cuda_status() {
+CudaStatus cuda_status(Gpu which) {
   int devices = 0;
   const cudaError_t status = cudaGetDeviceCount(&devices);
   if (status != cudaSuccess) {
@@ -36,8 +39,13 @@ CudaStatus cuda_status() {
   if (devices == 0) {
     return not_usable("no NVIDIA GPU found");
   }
+  if (which.ordinal >= devices) {
+    return not_usable("there is no GPU " + std::to_string(which.ordinal) + ": CUDA shows " +
+                      std::to_string(devices) + ", from 0");
+  }
   cudaDeviceProp gpu{};
-  if (cudaGetDeviceProperties(&gpu, 0) != cudaSuccess) {
+  if (cudaSetDevice(which.ordinal) != cudaSuccess ||
+      cudaGetDeviceProperties(&gpu, which.ordinal) != cudaSuccess) {
     cudaGetLastError();
     return not_usable("the NVIDIA GPU does not answer");
   }
@@ -55,6 +63,20 @@ CudaStatus cuda_status() {
     return not_usable(name + ": " + cudaGetErrorString(code));
   }
   return {true, name + kBuiltFor};
+}
+
+std::int64_t free_gpu_memory() {
+  cuda::use_gpu(chosen_gpu());
+  return cuda::device_memory().free;
+}
+
+int gpu_count() {
+  int devices = 0;
+  if (cudaGetDeviceCount(&devices) != cudaSuccess) {
+    cudaGetLastError();
+    return 0;
+  }
+  return devices;
 }
 
 }  // namespace bitvox

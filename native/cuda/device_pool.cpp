@@ -4,29 +4,31 @@
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
-#include <atomic>
+#include <map>
 #include <mutex>
 #include <string>
 
+#include "core/backends/chosen_gpu.hpp"
 #include "core/memory/memory.hpp"
 #include "cuda/cuda_check.hpp"
 
 namespace bitvox::cuda {
 namespace {
 
-// CUDA's own pool, apart from the one that other code in this process may use. It hands memory out
-// in the order of a stream; here each piece is handed out and taken back when the GPU is done with
-// it, so that any stream may use it.
+// CUDA's own pool on a GPU, apart from the one that other code in this process may use. It hands
+// memory out in the order of a stream; here each piece is handed out and taken back when the GPU is
+// done with it, so that any stream may use it.
 class Pool {
  public:
-  Pool() {
+  // The calling thread uses this GPU.
+  explicit Pool(Gpu gpu) {
     int supported = 0;
-    check(cudaDeviceGetAttribute(&supported, cudaDevAttrMemoryPoolsSupported, 0),
+    check(cudaDeviceGetAttribute(&supported, cudaDevAttrMemoryPoolsSupported, gpu.ordinal),
           "asking the GPU for memory pools");
     if (supported == 0) return;  // some virtual GPUs
     cudaMemPoolProps properties{};
     properties.allocType = cudaMemAllocationTypePinned;
-    properties.location = {cudaMemLocationTypeDevice, 0};
+    properties.location = {cudaMemLocationTypeDevice, gpu.ordinal};
     check(cudaMemPoolCreate(&pool_, &properties), "making a memory pool");
     std::size_t free = 0;
     std::size_t total = 0;
@@ -92,15 +94,21 @@ class Pool {
   cudaStream_t stream_ = nullptr;
 };
 
-std::mutex making;
-std::atomic<Pool*> made{nullptr};
+// For good: nothing is freed while the process ends.
+struct Pools {
+  std::mutex mutex;
+  std::map<int, Pool> by_gpu;
+};
+
+Pools& pools() {
+  static auto* const pools = new Pools;
+  return *pools;
+}
 
 Pool& pool() {
-  if (made == nullptr) {
-    const std::lock_guard lock(making);
-    if (made == nullptr) made = new Pool;  // for good: nothing is freed while the process ends
-  }
-  return *made;
+  const Gpu gpu = chosen_gpu();
+  const std::lock_guard lock(pools().mutex);
+  return pools().by_gpu.try_emplace(gpu.ordinal, gpu).first->second;
 }
 
 }  // namespace
@@ -109,10 +117,22 @@ void* take_device_memory(std::int64_t bytes) { return pool().take(bytes); }
 
 void give_back_device_memory(void* pointer) noexcept { pool().give_back(pointer); }
 
-std::int64_t kept_device_memory() { return made == nullptr ? 0 : pool().kept(); }
+std::int64_t kept_device_memory() {
+  const std::lock_guard lock(pools().mutex);
+  std::int64_t kept = 0;
+  for (const auto& [gpu, pool] : pools().by_gpu) kept += pool.kept();
+  return kept;
+}
+
+std::int64_t kept_device_memory(Gpu gpu) {
+  const std::lock_guard lock(pools().mutex);
+  const auto found = pools().by_gpu.find(gpu.ordinal);
+  return found == pools().by_gpu.end() ? 0 : found->second.kept();
+}
 
 void free_kept_device_memory() {
-  if (made != nullptr) pool().trim();
+  const std::lock_guard lock(pools().mutex);
+  for (auto& [gpu, pool] : pools().by_gpu) pool.trim();
 }
 
 }  // namespace bitvox::cuda

@@ -3,14 +3,25 @@
 
 #include <map>
 #include <mutex>
+#include <utility>
+
+#include "core/backends/chosen_gpu.hpp"
 
 namespace bitvox::cuda {
+namespace {
+
+// What is known of kernels is known of each on a GPU.
+using OnGpu = std::pair<const void*, int>;
+
+OnGpu here(const void* kernel) { return {kernel, chosen_gpu().ordinal}; }
+
+}  // namespace
 
 void allow_shared_bytes(const void* kernel, std::size_t shared_bytes) {
   static std::mutex mutex;
-  static auto* const allowed = new std::map<const void*, std::size_t>;  // never destroyed
+  static auto* const allowed = new std::map<OnGpu, std::size_t>;  // never destroyed
   const std::lock_guard lock(mutex);
-  std::size_t& most = (*allowed)[kernel];
+  std::size_t& most = (*allowed)[here(kernel)];
   if (shared_bytes <= most) return;
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              static_cast<int>(shared_bytes)),
@@ -24,9 +35,9 @@ namespace {
 // does not, as the GPU that runs it may be one of them.
 bool waits_itself(const void* kernel) {
   static std::mutex mutex;
-  static auto* const known = new std::map<const void*, bool>;  // never destroyed
+  static auto* const known = new std::map<OnGpu, bool>;  // never destroyed
   const std::lock_guard lock(mutex);
-  const auto [place, is_new] = known->try_emplace(kernel, false);
+  const auto [place, is_new] = known->try_emplace(here(kernel), false);
   if (is_new) {
     constexpr int kFirst = 90;
     cudaFuncAttributes attributes{};

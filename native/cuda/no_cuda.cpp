@@ -7,7 +7,11 @@
 
 namespace bitvox {
 
-CudaStatus cuda_status() { return {false, BITVOX_WITHOUT_CUDA}; }
+CudaStatus cuda_status(Gpu) { return {false, BITVOX_WITHOUT_CUDA}; }
+
+int gpu_count() { return 0; }
+
+std::int64_t free_gpu_memory() { return 0; }
 
 std::string gpus_built_for() { return "no GPU (" BITVOX_WITHOUT_CUDA ")"; }
 

@@ -4,7 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <string>
+#include <thread>
 
+#include "core/backends/chosen_gpu.hpp"
+#include "core/backends/cuda_status.hpp"
 #include "core/backends/run_on.hpp"
 #include "platform/platform.hpp"
 #include "refusal.hpp"
@@ -36,6 +40,36 @@ TEST(Backends, CudaIsThereWhenRequired) {
     GTEST_SKIP() << cuda.detail;
   }
   EXPECT_TRUE(cuda.available) << cuda.detail;
+}
+
+// Each thread has its own; one that is not there is not available, and says so.
+TEST(Backends, AThreadChoosesItsGpu) {
+  const int there = gpu_count();
+  EXPECT_EQ(chosen_gpu().ordinal, 0);
+  std::thread([&] {
+    choose_gpu({there});
+    EXPECT_EQ(chosen_gpu().ordinal, there);
+    const Backend cuda = backends().front();
+    EXPECT_EQ(cuda.gpu.ordinal, there);
+    EXPECT_FALSE(cuda.available);
+    if (there > 0) {
+      EXPECT_EQ(cuda.detail.rfind("there is no GPU " + std::to_string(there), 0), 0U)
+          << cuda.detail;
+    }
+    EXPECT_TRUE(choose_backend("auto").instructions);
+  }).join();
+  EXPECT_EQ(chosen_gpu().ordinal, 0);
+}
+
+TEST(Backends, ALostGpuIsLostAlone) {
+  std::thread([] {
+    choose_gpu({77});
+    mark_gpu_lost("the GPU was lost (a test)");
+    EXPECT_EQ(backends().front().detail, "the GPU was lost (a test)");
+  }).join();
+  EXPECT_TRUE(is_gpu_lost({77}));
+  EXPECT_FALSE(is_gpu_lost({0}));
+  EXPECT_NE(backends().front().detail, "the GPU was lost (a test)");
 }
 
 TEST(Backends, AutoIsTheFirstAvailable) {

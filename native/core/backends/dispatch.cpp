@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <mutex>
 
+#include "core/backends/chosen_gpu.hpp"
 #include "core/backends/cpu_features.hpp"
 #include "core/backends/cuda_status.hpp"
 #include "core/threads/background.hpp"
@@ -13,7 +15,7 @@ namespace bitvox {
 namespace {
 
 std::mutex lost_mutex;
-std::string lost_reason;
+std::map<int, std::string> lost_reasons;  // by the number of the GPU
 
 bool runs_here(InstructionSet instructions) {
   switch (instructions) {
@@ -34,17 +36,25 @@ Backend cpu_backend(const char* name, InstructionSet instructions) {
   return {name, instructions, {}, runs, runs ? "" : missing};
 }
 
-// Asking the driver takes a tenth of a second or more on a machine with a GPU, so it is done once,
-// only when the answer matters, and where it keeps nobody from stopping.
+// Asking the driver takes a tenth of a second or more on a machine with a GPU, so it is done once
+// for each, only when the answer matters, and where it keeps nobody from stopping.
+const Background<CudaStatus>& asked_for(Gpu gpu) {
+  static std::mutex mutex;
+  static std::map<int, Background<CudaStatus>> asked;
+  const std::lock_guard lock(mutex);
+  return asked.try_emplace(gpu.ordinal, [gpu] { return cuda_status(gpu); }).first->second;
+}
+
 Backend gpu_backend(Progress* progress) {
-  static const Background<CudaStatus> asked(cuda_status);
+  const Gpu gpu = chosen_gpu();
   NoProgress quiet;
-  const CudaStatus& status = asked.get(progress == nullptr ? quiet : *progress);
+  const CudaStatus& status = asked_for(gpu).get(progress == nullptr ? quiet : *progress);
   const std::lock_guard lock(lost_mutex);
-  if (!lost_reason.empty()) {
-    return {"cuda", std::nullopt, Gpu{}, false, lost_reason};
+  const auto lost = lost_reasons.find(gpu.ordinal);
+  if (lost != lost_reasons.end()) {
+    return {"cuda", std::nullopt, gpu, false, lost->second};
   }
-  return {"cuda", std::nullopt, Gpu{}, status.usable, status.detail};
+  return {"cuda", std::nullopt, gpu, status.usable, status.detail};
 }
 
 const std::vector<Backend>& cpu_backends() {
@@ -124,7 +134,12 @@ std::string name_of(InstructionSet instructions) {
 
 void mark_gpu_lost(const std::string& reason) {
   const std::lock_guard lock(lost_mutex);
-  lost_reason = reason;
+  lost_reasons[chosen_gpu().ordinal] = reason;
+}
+
+bool is_gpu_lost(Gpu gpu) {
+  const std::lock_guard lock(lost_mutex);
+  return lost_reasons.count(gpu.ordinal) != 0;
 }
 
 }  // namespace bitvox

@@ -23,8 +23,9 @@ struct Backend {
   std::string detail;  // the device, or why it is not available, in words a user can act on
 };
 
-// Best first: cuda, avx512, avx2, scalar. The driver of the GPU may need a second to start when it
-// is first asked, here or below: where there is a progress, that can stop it, by Cancelled.
+// Best first: cuda, avx512, avx2, scalar. The GPU is the one that the calling thread has chosen.
+// The driver of the GPU may need a second to start when it is first asked, here or below: where
+// there is a progress, that can stop it, by Cancelled.
 std::vector<Backend> backends(Progress* progress = nullptr);
 
 // What the user asked for: name, but where that is "auto" the environment variable
@@ -42,8 +43,9 @@ InstructionSet best_cpu();
 // What its backend is called.
 std::string name_of(InstructionSet instructions);
 
-// From now on "cuda" is not available, for this reason.
+// From now on the GPU that the calling thread has chosen is not available, for this reason.
 void mark_gpu_lost(const std::string& reason);
+bool is_gpu_lost(Gpu gpu);
 
 // What really happened, for the log line and the tests.
 struct RunReport {

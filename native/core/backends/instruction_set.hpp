@@ -26,7 +26,8 @@ const Rows& rows_for(InstructionSet set) {
   return Rows::scalar;
 }
 
-// One of the GPUs that CUDA shows, which CUDA_VISIBLE_DEVICES decides; the first is used.
+// One of the GPUs that CUDA shows, which CUDA_VISIBLE_DEVICES decides. chosen_gpu.hpp: which is
+// used.
 struct Gpu {
   int ordinal = 0;
 };

@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 
 class BackendsTest {
   private final List<Backends.Backend> all = Backends.list();
+  private int chosen;
+  private int stillChosen;
+  private boolean isThere = true;
 
   @Test
   void listsAllFastestFirst() {
@@ -32,6 +35,31 @@ class BackendsTest {
     for (Backends.Backend backend : all) {
       assertFalse(!backend.available() && backend.detail().isEmpty(), backend.name());
     }
+  }
+
+  @Test
+  void aThreadChoosesItsGpu() throws InterruptedException {
+    assertTrue(Gpus.count() >= Gpus.usable().size());
+    assertTrue(!all.get(0).available() || Gpus.usable().contains(0));
+    Thread other =
+        new Thread(
+            () -> {
+              Gpus.use(70);
+              chosen = Gpus.used();
+              isThere = Backends.list().get(0).available();
+              Gpus.usable();
+              stillChosen = Gpus.used();
+            });
+    other.start();
+    other.join();
+    assertEquals(70, chosen);
+    assertFalse(isThere);
+    assertEquals(70, stillChosen);
+    assertEquals(0, Gpus.used());
+    assertFalse(Gpus.isLost(0));
+    assertEquals(
+        "the number of a GPU must be 0 or more, not -1",
+        assertThrows(IllegalArgumentException.class, () -> Gpus.use(-1)).getMessage());
   }
 
   /** All but "cuda" are named first; what runs here was built. */

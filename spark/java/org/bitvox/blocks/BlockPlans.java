@@ -17,7 +17,8 @@ record BlockPlans(BlockWords words, Runner runner, BlockInputs inputs, BlockOutp
   private static final String SIDES = "blocks of ";
 
   /**
-   * What the blocks of a step need.
+   * What the blocks of a step need. Blocks are small enough for the GPU: those that are too large
+   * for it would be computed by the CPU.
    *
    * @param radius the key of the command that says how far it reaches, or empty
    */
@@ -30,11 +31,17 @@ record BlockPlans(BlockWords words, Runner runner, BlockInputs inputs, BlockOutp
             block -> blocks.memory(block).host() + inputs.memory(block) + heap(block),
             runner.memory() * SHARE / tasks);
     Demand.Limit heap = new Demand.Limit("Java heap", this::heap, runner.heap() * SHARE / tasks);
+    Demand.Limit gpu =
+        new Demand.Limit(
+            "memory of the GPU",
+            block -> words.mayUseGpu() ? blocks.memory(block).device() : 0,
+            runner.memoryOfGpu() * SHARE);
     return new Demand(
         inputs.image().size(),
         output == null ? inputs.image().chunk() : output.unit(),
         around,
         List.of(memory, heap),
+        gpu,
         words.radius(radius, around.most()),
         runner.fewest());
   }

@@ -140,6 +140,15 @@ final class BlockWords {
     return side;
   }
 
+  /** Whether the backend that is asked for may be a GPU. */
+  boolean mayUseGpu() {
+    String asked = given("backend");
+    if (asked.isEmpty() || asked.equals("auto")) {
+      asked = System.getenv().getOrDefault("BITVOX_BACKEND", "");
+    }
+    return List.of("", "auto", "cuda").contains(asked);
+  }
+
   /** The value of a key that was given; empty if it was not. */
   String given(String key) {
     for (String word : options) {

@@ -11,11 +11,19 @@ import org.bitvox.Block;
  * @param unit sides of what is written at once, a chunk or a shard: cores are multiples of it
  * @param around how many voxels around a core matter
  * @param limits of what a task may take
+ * @param wish a limit that blocks keep if those of the smallest kind do; else it is as if there
+ *     were none
  * @param radius the key that the reach follows from
  * @param fewest blocks that are wished for, so that there is work for all
  */
 record Demand(
-    int[] whole, int[] unit, Around around, List<Limit> limits, RadiusKey radius, int fewest) {
+    int[] whole,
+    int[] unit,
+    Around around,
+    List<Limit> limits,
+    Limit wish,
+    RadiusKey radius,
+    int fewest) {
   /** Bytes of a task that computes a block. */
   interface TaskBytes {
     double of(Block block);

@@ -12,20 +12,38 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.bitvox.Gpus;
 import org.bitvox.HostMemory;
 import org.bitvox.ProgressListener;
 
 /**
- * Computes blocks in this process. There are two at a time, so that one is read while another is
- * computed; both use all cores.
+ * Computes blocks in this process, two at a time for each GPU, so that one is read while another is
+ * computed; all use all cores.
  */
 class LocalRunner implements Runner {
-  private static final int TASKS = 2;
   private static final int MILLIS = 50; // between questions whether to stop
+
+  private GpuLeases gpus;
+
+  /** With the GPUs of this computer. */
+  LocalRunner() {}
+
+  /** With these GPUs. */
+  LocalRunner(GpuLeases gpus) {
+    this.gpus = gpus;
+  }
+
+  /** The driver is not asked before it must be. */
+  private GpuLeases gpus() {
+    if (gpus == null) {
+      gpus = GpuLeases.ofComputer();
+    }
+    return gpus;
+  }
 
   @Override
   public int tasksOfComputer() {
-    return TASKS;
+    return gpus().tasks();
   }
 
   @Override
@@ -44,8 +62,14 @@ class LocalRunner implements Runner {
   }
 
   @Override
+  public double memoryOfGpu() {
+    long free = Gpus.freeMemory();
+    return free == 0 ? Double.POSITIVE_INFINITY : (double) free / GpuLeases.TASKS;
+  }
+
+  @Override
   public int fewest() {
-    return 1;
+    return gpus().areThere() ? gpus().tasks() : 1;
   }
 
   @Override
@@ -53,10 +77,10 @@ class LocalRunner implements Runner {
       throws IOException {
     BlockWork<?> work = job.work();
     AtomicBoolean stop = new AtomicBoolean();
-    ExecutorService threads = Executors.newFixedThreadPool(TASKS);
+    ExecutorService threads = Executors.newFixedThreadPool(gpus().tasks());
     CompletionService<PartResult> tasks = new ExecutorCompletionService<>(threads);
     try {
-      orders.forEach(order -> tasks.submit(() -> work.compute(order, stop::get)));
+      orders.forEach(order -> tasks.submit(() -> gpus().on(() -> work.compute(order, stop::get))));
       for (int left = orders.size(); left > 0; left--) {
         results.take(next(tasks, orders.size() - left, orders.size(), listener));
       }

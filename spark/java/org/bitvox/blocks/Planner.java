@@ -24,13 +24,15 @@ final class Planner {
    * @throws UsageException if none fits
    */
   static BlockGrid plan(Demand demand) {
+    boolean isGranted = demand.wish().allows(largest(demand.around(), grid(demand, 1)));
     long low = 0; // sides that fit
     long high = 1L << 31; // and those that do not
     while (high - low > 1) {
       long middle = (low + high) / 2;
       BlockGrid grid = grid(demand, middle);
+      Block block = largest(demand.around(), grid);
       boolean many = grid.count() >= demand.fewest() || isSmallest(demand, grid);
-      if (many && demand.allows(largest(demand.around(), grid))) {
+      if (many && demand.allows(block) && (!isGranted || demand.wish().allows(block))) {
         low = middle;
       } else {
         high = middle;

@@ -25,6 +25,9 @@ public interface Runner {
   /** Bytes of the Java heap that it has for them. */
   double heap();
 
+  /** Bytes of a GPU that a task may take; infinite if that is not known, or there is none. */
+  double memoryOfGpu();
+
   /** So many blocks are wished for, so that there is work for all. */
   int fewest();
 

@@ -70,6 +70,12 @@ final class SparkRunner implements Runner {
     return JavaUtils.byteStringAsMb(conf.get("spark.executor.memory", "1g")) * (double) (1 << 20);
   }
 
+  /** The driver's own may be another one than those of the executors. */
+  @Override
+  public double memoryOfGpu() {
+    return Double.POSITIVE_INFINITY;
+  }
+
   @Override
   public int fewest() {
     return TASKS_OF_CORE * Math.max(conf.getInt("spark.cores.max", 1), cores());

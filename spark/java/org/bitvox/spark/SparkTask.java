@@ -2,6 +2,7 @@
 package org.bitvox.spark;
 
 import java.io.IOException;
+import java.util.concurrent.CancellationException;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.Function;
 import org.bitvox.blocks.BlockJob;
@@ -23,6 +24,11 @@ final class SparkTask implements Function<BlockOrder, PartResult> {
   public PartResult call(BlockOrder order) throws IOException {
     Stores.remote(HadoopStore::open);
     TaskContext task = TaskContext.get();
-    return job.work().compute(order, task::isInterrupted);
+    try {
+      return SparkGpus.on(task, () -> job.work().compute(order, task::isInterrupted));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("stopped");
+    }
   }
 }

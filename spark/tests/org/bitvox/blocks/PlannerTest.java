@@ -16,11 +16,12 @@ import org.junit.jupiter.api.Test;
 /** Volumes are cut so that nothing is lost, computed twice, or too large. */
 class PlannerTest {
   private static final Demand.RadiusKey RADIUS = new Demand.RadiusKey("max_radius", 50, 2);
+  private static final Demand.Limit NO_WISH = new Demand.Limit("GPU", block -> 1, 1);
 
   /** A byte for each voxel that is read. */
   private static Demand demand(int whole, int unit, Around around, double memory, int fewest) {
     Demand.Limit limit = new Demand.Limit("memory", block -> block.read().voxels(), memory);
-    return new Demand(cube(whole), cube(unit), around, List.of(limit), RADIUS, fewest);
+    return new Demand(cube(whole), cube(unit), around, List.of(limit), NO_WISH, RADIUS, fewest);
   }
 
   private static Demand demand(int whole, int unit, int around, double memory) {
@@ -66,6 +67,27 @@ class PlannerTest {
       assertArrayEquals(once, seen);
       assertEquals(read, grid.extraWork(around) * grid.voxels(), 1e-6);
     }
+  }
+
+  /** Blocks that the GPU can take are taken, if there are such ones. */
+  @Test
+  void aWishIsGrantedIfItCanBe() {
+    Demand demand = demand(1000, 128, 100, 100e6);
+    assertArrayEquals(cube(256), Planner.plan(demand).side());
+    assertArrayEquals(cube(128), Planner.plan(wishing(demand, 40e6)).side());
+    assertArrayEquals(cube(256), Planner.plan(wishing(demand, 10e6)).side());
+  }
+
+  private static Demand wishing(Demand demand, double memory) {
+    Demand.Limit gpu = new Demand.Limit("GPU", block -> block.read().voxels(), memory);
+    return new Demand(
+        demand.whole(),
+        demand.unit(),
+        demand.around(),
+        demand.limits(),
+        gpu,
+        demand.radius(),
+        demand.fewest());
   }
 
   @Test

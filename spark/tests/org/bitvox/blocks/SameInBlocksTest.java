@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.bitvox.Gpus;
 import org.bitvox.zarr.VoxelType;
 import org.bitvox.zarr.WriteOptions;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,6 +133,21 @@ class SameInBlocksTest {
     List<String> words = new ArrayList<>(List.of(command.split(" ")));
     words.addAll(List.of("input=" + image, "output=*.zarr", "chunk=20"));
     new TwoRuns(folder, "long").assertSame(words, 20, command);
+  }
+
+  /** Each of two GPUs, one of which may be none, gives the same. */
+  @ParameterizedTest
+  @ValueSource(strings = {"granulometry max_radius=4", "label", "distance_map"})
+  void severalGpusGiveTheSame(String command) throws IOException {
+    int[] size = {45, 40, 50};
+    Random random = new Random(7);
+    Path image = folder.resolve("gpus.zarr");
+    byte[][] slices = Volumes.slices(Volumes.Kind.FOAM, size, 20, random);
+    Volumes.write(image, size, slices, new WriteOptions(20, 0, "none", "auto", "0.4", "auto"));
+    List<String> words = new ArrayList<>(List.of(command.split(" ")));
+    words.addAll(List.of("input=" + image, "output=*.zarr", "chunk=20"));
+    Runner runner = new LocalRunner(new GpuLeases(List.of(0, 7), Gpus::isLost));
+    new TwoRuns(folder, "gpus").by(runner).assertSame(words, 20, command);
   }
 
   /** A threshold is for the values that ImageJ shows, whatever the type. */

@@ -40,23 +40,35 @@ void find_within(const unsigned char* bytes, std::int64_t count, const Foregroun
   }
 }
 
+// How many rows are packed at a time: more than one if they lie one behind the other, and as many
+// as the cache holds.
+std::int64_t rows_at_once(const ChunkRows& rows) {
+  constexpr std::int64_t kMostVoxels = 1 << 15;
+  const bool behind_another = rows.count == rows.width && rows.type != VoxelType::kBits;
+  return behind_another ? std::max<std::int64_t>(1, kMostVoxels / rows.count) : 1;
+}
+
 // Packs parts of rows.
 class RowPacker {
  public:
   RowPacker(const ChunkRows& rows, const ForegroundRule& rule)
       : rows_(rows),
         rule_(rule),
-        words_(static_cast<std::size_t>(words_for(rows.count) + 1)),
-        within_(static_cast<std::size_t>(rows.count)) {
+        at_once_(rows_at_once(rows)),
+        words_(static_cast<std::size_t>(at_once_ * words_for(rows.count) + 1)),
+        within_(static_cast<std::size_t>(at_once_ * rows.count)) {
     if (rows.type != VoxelType::kUint8 && rows.type != VoxelType::kBits &&
         rule.kind == ForegroundRule::Kind::kBinary) {
       throw UnsuitableImage(kBinaryRequired);
     }
   }
 
-  // The bits of a row, valid until the next one.
-  const std::uint64_t* pack(const unsigned char* row) {
+  std::int64_t at_once() const { return at_once_; }
+
+  // The bits of so many rows, up to at_once(), each in whole words; valid until the next ones.
+  const std::uint64_t* pack(const unsigned char* row, std::int64_t count) {
     if (rows_.type == VoxelType::kBits) return take_bits(row);
+    shape_ = {rows_.count, count, 1};
     const unsigned char* const first = row + rows_.first * bytes_of(rows_.type);
     switch (rows_.type) {
       case VoxelType::kUint8:
@@ -80,13 +92,13 @@ class RowPacker {
 
  private:
   const std::uint64_t* pack_as(const void* voxels, PixelType type, const ForegroundRule& rule) {
-    allowed_ = pack_slice(voxels, type, rule, {rows_.count, 1, 1}, words_.data()) && allowed_;
+    allowed_ = pack_slice(voxels, type, rule, shape_, words_.data()) && allowed_;
     return words_.data();
   }
 
   template <class Voxel>
   const std::uint64_t* pack_within(const unsigned char* voxels) {
-    find_within<Voxel>(voxels, rows_.count, rule_, within_.data());
+    find_within<Voxel>(voxels, shape_.voxel_count(), rule_, within_.data());
     return pack_as(within_.data(), PixelType::kUint8, {});
   }
 
@@ -104,6 +116,8 @@ class RowPacker {
 
   const ChunkRows rows_;
   const ForegroundRule rule_;
+  const std::int64_t at_once_;
+  Shape shape_;
   std::vector<std::uint64_t> words_;  // and one more, for bits that do not begin at a byte
   std::vector<std::uint8_t> within_;
   bool allowed_ = true;
@@ -133,12 +147,16 @@ bool pack_rows(const void* slice, const ChunkRows& rows, const ForegroundRule& r
   RowPacker packer(rows, rule);
   const auto* const bytes = static_cast<const unsigned char*>(slice);
   const std::int64_t words = words_for(rows.count);
-  for (std::int64_t y = 0; y < rows.rows; ++y) {
-    const std::uint64_t* const bits = packer.pack(bytes + (rows.first_row + y) * rows.row_bytes());
-    std::uint64_t* const row = to.slice(at.z) + (at.y + y) * to.shape().words_per_row();
-    for_each_word(row, at.x, at.x + rows.count, [&](std::uint64_t& word, std::uint64_t written) {
-      put_bits(word, written, bits_from(bits, words, 64 * (&word - row) - at.x));
-    });
+  for (std::int64_t first = 0; first < rows.rows; first += packer.at_once()) {
+    const std::int64_t end = std::min(rows.rows, first + packer.at_once());
+    const std::uint64_t* bits =
+        packer.pack(bytes + (rows.first_row + first) * rows.row_bytes(), end - first);
+    for (std::int64_t y = first; y < end; ++y, bits += words) {
+      std::uint64_t* const row = to.slice(at.z) + (at.y + y) * to.shape().words_per_row();
+      for_each_word(row, at.x, at.x + rows.count, [&](std::uint64_t& word, std::uint64_t written) {
+        put_bits(word, written, bits_from(bits, words, 64 * (&word - row) - at.x));
+      });
+    }
   }
   return packer.allowed();
 }

@@ -37,7 +37,8 @@ public interface ChunkedImage {
    * Reads a chunk: its values little-endian, the last axis the fastest.
    *
    * @param place in the grid of chunks
-   * @return the fill value everywhere if the chunk is missing, which is counted
+   * @return its bytes, until the calling thread reads the next one; the fill value everywhere if
+   *     the chunk is missing, which is counted
    */
   byte[] read(long... place) throws IOException;
 

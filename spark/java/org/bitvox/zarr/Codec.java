@@ -4,7 +4,7 @@ package org.bitvox.zarr;
 /** Packs the bytes of a chunk. Several threads may use it at once. */
 interface Codec {
   /**
-   * What was packed.
+   * What was packed, until the calling thread decodes the next one.
    *
    * @param most bytes that this may be; it is not allocated before it is known to be less
    */

@@ -20,7 +20,7 @@ record DeflateCodec(boolean gzip, int level) implements Codec {
 
   @Override
   public byte[] decode(byte[] packed, int most) throws CodecException {
-    byte[] data = new byte[most];
+    byte[] data = ChunkBytes.of(most, packed);
     int length = 0;
     try (InputStream in = unpacking(new ByteArrayInputStream(packed))) {
       length = in.readNBytes(data, 0, most);

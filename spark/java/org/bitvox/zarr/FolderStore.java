@@ -3,7 +3,6 @@ package org.bitvox.zarr;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -43,12 +42,12 @@ public final class FolderStore implements Store {
 
   @Override
   public byte[] read(String key, long most) throws IOException {
-    try (InputStream in = Files.newInputStream(path(key))) {
-      long size = Files.size(path(key));
+    try (FileChannel in = FileChannel.open(path(key))) {
+      long size = in.size();
       if (size > most) {
         throw new ZarrException(named(key), "has " + size + " bytes, more than " + most);
       }
-      return in.readNBytes((int) size);
+      return bytes(in, 0, (int) size, key);
     } catch (NoSuchFileException e) {
       return null;
     } catch (ZarrException e) {
@@ -65,13 +64,7 @@ public final class FolderStore implements Store {
       if (start < 0 || start > in.size() - length) {
         throw new ZarrException(named(key), "ends before the bytes that its index names");
       }
-      ByteBuffer bytes = ByteBuffer.allocate(length);
-      while (bytes.hasRemaining()) {
-        if (in.read(bytes, start + bytes.position()) < 0) {
-          throw new ZarrException(named(key), "became shorter while it was read");
-        }
-      }
-      return bytes.array();
+      return bytes(in, start, length, key);
     } catch (NoSuchFileException e) {
       return null;
     } catch (ZarrException e) {
@@ -79,6 +72,16 @@ public final class FolderStore implements Store {
     } catch (IOException e) {
       throw failed(key, e);
     }
+  }
+
+  private byte[] bytes(FileChannel in, long start, int length, String key) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(length);
+    while (bytes.hasRemaining()) {
+      if (in.read(bytes, start + bytes.position()) < 0) {
+        throw new ZarrException(named(key), "became shorter while it was read");
+      }
+    }
+    return bytes.array();
   }
 
   private IOException failed(String key, IOException problem) {

@@ -13,7 +13,7 @@ record ZstdCodec(int level, boolean checksum) implements Codec {
       throw new CodecException("is empty");
     }
     long known = Zstd.decompressedSize(packed); // 0: not known
-    byte[] data = new byte[known > 0 && known <= most ? (int) known : most];
+    byte[] data = ChunkBytes.of(known > 0 && known <= most ? (int) known : most, packed);
     long size;
     try {
       size = Zstd.decompressByteArray(data, 0, data.length, packed, 0, packed.length);

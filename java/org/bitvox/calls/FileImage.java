@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
+import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
 import org.bitvox.ProgressListener;
@@ -192,7 +193,8 @@ final class FileImage extends InputImage {
     if (isInBlocks()) {
       return file.inBlocks(foreground);
     }
-    return kept(SliceLoader.load(file, foreground, threads(), progress));
+    BitVolume bits = file.load(foreground, progress);
+    return kept(bits != null ? bits : SliceLoader.load(file, foreground, threads(), progress));
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.ServiceLoader;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
+import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
 import org.bitvox.ProgressListener;
@@ -72,6 +73,16 @@ public interface FolderFormat {
     default GreyImage inBlocks(
         int channel, int frame, int bits, BiFunction<Object, BooleanSupplier, Object> values) {
       throw new UnsupportedOperationException();
+    }
+
+    /**
+     * A channel and a frame, both from 0, as bits, read in the order of the files.
+     *
+     * @return null if it is read slice by slice
+     */
+    default BitVolume load(int channel, int frame, Foreground foreground, ProgressListener listener)
+        throws IOException {
+      return null;
     }
 
     /** The values of a slice, which must not be changed; several threads may read. */

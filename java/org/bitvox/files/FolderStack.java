@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
+import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
+import org.bitvox.ProgressListener;
 
 /** An image that is a folder. */
 final class FolderStack extends StackFile {
@@ -96,6 +98,12 @@ final class FolderStack extends StackFile {
   @Override
   public boolean isInBlocks() {
     return source.isInBlocks();
+  }
+
+  @Override
+  BitVolume load(int channel, int frame, Foreground foreground, ProgressListener listener)
+      throws IOException {
+    return source.load(channel, frame, foreground, listener);
   }
 
   @Override

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
+import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
+import org.bitvox.ProgressListener;
 
 /** The volume of one channel and one frame of a file, or some of its slices. */
 final class PartOfStack extends DerivedStack {
@@ -57,6 +59,15 @@ final class PartOfStack extends DerivedStack {
   @Override
   public boolean isInBlocks() {
     return whole.isInBlocks();
+  }
+
+  @Override
+  BitVolume load(int channel, int frame, Foreground foreground, ProgressListener listener)
+      throws IOException {
+    int channels = whole.channels();
+    return depth() < whole.slices()
+        ? null
+        : whole.load(first % channels, first / channels / whole.slices(), foreground, listener);
   }
 
   @Override

@@ -14,8 +14,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
+import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
+import org.bitvox.ProgressListener;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Values;
 
@@ -180,6 +182,20 @@ public abstract class StackFile {
   /** Whether it is computed in blocks, so that it need not fit the memory. */
   public boolean isInBlocks() {
     return false;
+  }
+
+  /**
+   * All of it as bits, if it is faster read in another order than slice by slice.
+   *
+   * @return null if it is not
+   */
+  public final BitVolume load(Foreground foreground, ProgressListener listener) throws IOException {
+    return load(0, 0, foreground, listener);
+  }
+
+  BitVolume load(int channel, int frame, Foreground foreground, ProgressListener listener)
+      throws IOException {
+    return null;
   }
 
   /** Such an image as operations take it. */

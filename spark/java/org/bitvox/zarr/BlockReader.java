@@ -46,17 +46,36 @@ public final class BlockReader extends BoxReader {
     return true;
   }
 
+  private int[] firstChunk(Box box) {
+    int[] first = new int[3];
+    for (int axis = 0; axis < 3; axis++) {
+      first[axis] = box.from()[axis] / view.chunk()[axis];
+    }
+    return first;
+  }
+
+  /** How many chunks a box meets along each axis. */
+  private int[] chunks(Box box) {
+    int[] first = firstChunk(box);
+    int[] counts = new int[3];
+    for (int axis = 0; axis < 3; axis++) {
+      int last = (box.from()[axis] + box.size()[axis] - 1) / view.chunk()[axis];
+      counts[axis] = last + 1 - first[axis];
+    }
+    return counts;
+  }
+
+  /** How many chunks a box meets. */
+  long chunksOf(Box box) {
+    return Grid.count(chunks(box));
+  }
+
   /** A box, which the caller closes; each chunk becomes bits when it is decoded. */
   public BitVolume read(Box box, BooleanSupplier stopped) throws IOException {
     BitVolume bits = new BitVolume(box.size()[2], box.size()[1], box.size()[0]);
     try {
-      int[] first = new int[3];
-      int[] counts = new int[3];
-      for (int axis = 0; axis < 3; axis++) {
-        first[axis] = box.from()[axis] / view.chunk()[axis];
-        int last = (box.from()[axis] + box.size()[axis] - 1) / view.chunk()[axis];
-        counts[axis] = last + 1 - first[axis];
-      }
+      int[] first = firstChunk(box);
+      int[] counts = chunks(box);
       InParallel.run(
           Math.toIntExact(Grid.count(counts)),
           stopped,

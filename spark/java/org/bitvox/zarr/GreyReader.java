@@ -75,7 +75,7 @@ public final class GreyReader extends BoxReader {
   private byte[][] layer(Box box, BooleanSupplier stopped) throws IOException {
     int[] size = box.size();
     int bytes = view.type().bytes;
-    byte[][] slices = new byte[size[0]][Math.multiplyExact(size[1] * size[2], bytes)];
+    byte[][] slices = InParallel.arrays(size[0], Math.multiplyExact(size[1] * size[2], bytes));
     int[] chunk = view.chunk();
     int top = box.from()[1] / chunk[1];
     int left = box.from()[2] / chunk[2];

@@ -16,6 +16,14 @@ public final class InParallel {
     void run(int number) throws IOException;
   }
 
+  /** New arrays of that length: the system clears large ones as they are first touched. */
+  static byte[][] arrays(int count, int length) {
+    return IntStream.range(0, count)
+        .parallel()
+        .mapToObj(number -> new byte[length])
+        .toArray(byte[][]::new);
+  }
+
   /** Does all; the first failure, or a wish to stop, ends it. */
   public static void run(int parts, BooleanSupplier stopped, Part part) throws IOException {
     try {

@@ -106,7 +106,7 @@ final class SliceReader {
     int[] chunk = view.chunk();
     int first = first(layer);
     int end = Math.min(from[0] + size[0], (layer.number + 1) * layerDepth);
-    byte[][] slices = new byte[end - first][(int) sliceBytes()];
+    byte[][] slices = InParallel.arrays(end - first, (int) sliceBytes());
     int bytes = view.type().bytes;
     int down = from[1] / chunk[1]; // the first chunks that the window meets
     int along = from[2] / chunk[2];

@@ -8,8 +8,10 @@ import java.nio.ByteOrder;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.bitvox.BinaryVolume;
+import org.bitvox.BitVolume;
 import org.bitvox.Foreground;
 import org.bitvox.GreyImage;
+import org.bitvox.ProgressListener;
 import org.bitvox.files.FolderFormat;
 import org.bitvox.files.Placement;
 import org.bitvox.files.SampleType;
@@ -175,6 +177,13 @@ final class ZarrSource implements FolderFormat.Source {
   public GreyImage inBlocks(
       int channel, int frame, int bits, BiFunction<Object, BooleanSupplier, Object> values) {
     return blocks.open(new GreyReader(view, type(), channel, frame, bits, values));
+  }
+
+  @Override
+  public BitVolume load(int channel, int frame, Foreground foreground, ProgressListener listener)
+      throws IOException {
+    BlockReader bits = new BlockReader(view, type(), channel, frame, foreground);
+    return bits.read(window, new ReadProgress(bits.chunksOf(window), listener));
   }
 
   @Override

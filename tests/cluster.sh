@@ -39,6 +39,11 @@ rm sparse.zarr/0/0/0/1 sparse.zarr/0/1/1/0
 submit_well granulometry input="$work/sparse.zarr" max_radius=5 block=64
 grep -q 'sparse.zarr/0: 2 chunks are missing' table || fail "missing chunks are not counted: $(<table)"
 
+# Windows: the same table, whoever computes them.
+expect_exit 0 "$bitvox" run minkowski input=foam.zarr windows=5 size=40 save=here.csv
+submit_well minkowski input="$foam" windows=5 size=40 save="$work/there.csv"
+expect_same_files here.csv there.csv
+
 # A sentence, and no stack trace, if something is wrong.
 cp -r foam.zarr damaged.zarr
 truncate -s -9 damaged.zarr/0/0/1/0

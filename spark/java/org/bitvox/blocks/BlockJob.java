@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -52,10 +51,7 @@ public record BlockJob(
 
   /** With so many threads for each task, unless the user says how many. */
   public BlockJob withThreads(int threads) {
-    List<String> own = new ArrayList<>(words);
-    if (words.stream().noneMatch(word -> word.startsWith("threads="))) {
-      own.add("threads=" + threads);
-    }
+    List<String> own = BlockWords.withThreads(words, threads);
     return new BlockJob(id + "/" + threads, own, grid, output, folder, step);
   }
 
@@ -65,6 +61,7 @@ public record BlockJob(
       BlockWork<?> work = WORK.get(id);
       if (work == null) {
         work = open();
+        WORK.clear();
         WORK.put(id, work);
       }
       return work;

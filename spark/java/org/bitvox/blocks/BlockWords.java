@@ -96,6 +96,15 @@ final class BlockWords {
   /** A file that a command needs, and does not get to write. */
   static final String NOWHERE = "nowhere.zarr";
 
+  /** Words of a command with so many threads, unless they say how many. */
+  static List<String> withThreads(List<String> words, int threads) {
+    List<String> own = new ArrayList<>(words);
+    if (words.stream().noneMatch(word -> word.startsWith("threads="))) {
+      own.add("threads=" + threads);
+    }
+    return own;
+  }
+
   /** The same without files that are written: what decides the operation and its input. */
   List<String> withoutOutputs() {
     List<String> words = command();

@@ -15,6 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.bitvox.Gpus;
 import org.bitvox.HostMemory;
 import org.bitvox.ProgressListener;
+import org.bitvox.calls.PartListener;
+import org.bitvox.zarr.Box;
 
 /**
  * Computes blocks in this process, two at a time for each GPU, so that one is read while another is
@@ -88,6 +90,16 @@ class LocalRunner implements Runner {
       stop.set(true);
       threads.shutdownNow();
       waitFor(threads);
+    }
+  }
+
+  /** One after the other: each uses all cores. */
+  @Override
+  public void windows(
+      List<Box> boxes, WindowJob job, WindowResults results, ProgressListener listener)
+      throws IOException {
+    for (int i = 0; i < boxes.size(); i++) {
+      results.take(i, job.compute(boxes.get(i), new PartListener(listener, i, boxes.size())));
     }
   }
 

@@ -4,6 +4,7 @@ package org.bitvox.blocks;
 import java.io.IOException;
 import java.util.List;
 import org.bitvox.ProgressListener;
+import org.bitvox.zarr.Box;
 
 /** Where blocks are computed. */
 public interface Runner {
@@ -11,6 +12,12 @@ public interface Runner {
   interface Results {
     /** One of them, in any order. */
     void take(PartResult result) throws IOException;
+  }
+
+  /** Takes what a window gave, in the order of the windows, on the thread that began the run. */
+  interface WindowResults {
+    /** The next one. */
+    void take(int number, WindowJob.Result result) throws IOException;
   }
 
   /** Whether all volumes are computed in blocks, however small. */
@@ -37,5 +44,13 @@ public interface Runner {
    * @throws java.util.concurrent.CancellationException if the listener stops it
    */
   void run(List<BlockOrder> orders, BlockJob job, Results results, ProgressListener listener)
+      throws IOException;
+
+  /**
+   * Computes windows.
+   *
+   * @throws java.util.concurrent.CancellationException if the listener stops it
+   */
+  void windows(List<Box> boxes, WindowJob job, WindowResults results, ProgressListener listener)
       throws IOException;
 }

@@ -10,14 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
-import org.bitvox.DeviceException;
+import java.util.Set;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.Command;
-import org.bitvox.calls.Failures;
 import org.bitvox.calls.FilesFailedException;
 import org.bitvox.calls.LastingPrinter;
-import org.bitvox.calls.PartListener;
 import org.bitvox.calls.Printer;
 import org.bitvox.files.DistinctFiles;
 import org.bitvox.files.MergedTable;
@@ -41,10 +38,12 @@ final class Windows {
 
   private final BlockWords words;
   private final List<Box> boxes;
+  private final Runner runner;
 
-  private Windows(BlockWords words, List<Box> boxes) {
+  private Windows(BlockWords words, List<Box> boxes, Runner runner) {
     this.words = words;
     this.boxes = boxes;
+    this.runner = runner;
   }
 
   /**
@@ -53,12 +52,9 @@ final class Windows {
    * @throws UsageException if they do not fit the volume, or the command cannot do with them
    */
   static Windows of(BlockWords words, Runner runner) throws IOException {
-    if (runner.isCluster()) {
-      throw new UsageException("windows= is for one computer; use ./bitvox run");
-    }
     requireTables(words);
     int[] whole = ZarrWords.size(words.given("input"));
-    return new Windows(words, WindowPlaces.of(whole, words.windows(), words.windowSide()));
+    return new Windows(words, WindowPlaces.of(whole, words.windows(), words.windowSide()), runner);
   }
 
   private static void requireTables(BlockWords words) {
@@ -104,7 +100,8 @@ final class Windows {
   // ---- What is done with them ----------------------------------------------------------------
 
   /**
-   * Computes one after the other. One that fails has no rows and does not hinder the others.
+   * Computes them; their rows are in their order. One that fails has no rows and does not hinder
+   * the others.
    *
    * @throws FilesFailedException if some have failed
    */
@@ -112,16 +109,18 @@ final class Windows {
       throws IOException {
     command.parameters().parse(options, Parameters.Caller.COMMAND_LINE); // says what is wrong
     Map<String, MergedTable> tables = new LinkedHashMap<>();
-    Path own = Files.createTempDirectory("bitvox-windows-");
     try {
       begin(tables);
       List<String> failures = new ArrayList<>();
       LastingPrinter lasting = new LastingPrinter(printer);
-      for (int i = 0; i < boxes.size(); i++) {
-        ProgressListener part = new PartListener(listener, i, boxes.size());
-        String text = rows(command, options, boxes.get(i), tables, own, part, failures);
-        lasting.print(text.isEmpty() || i == 0 ? text : "\n" + text);
-      }
+      runner.windows(
+          boxes,
+          job(tables.keySet()),
+          (number, result) -> {
+            String text = rows(boxes.get(number), result, tables, failures);
+            lasting.print(text.isEmpty() || number == 0 ? text : "\n" + text);
+          },
+          listener);
       for (MergedTable table : tables.values()) {
         table.complete();
       }
@@ -133,10 +132,14 @@ final class Windows {
       }
       lasting.throwIfGone();
     } finally {
-      ZarrWords.window(null);
       tables.values().forEach(MergedTable::close);
-      remove(own);
     }
+  }
+
+  private WindowJob job(Set<String> tables) {
+    List<String> own = words.command();
+    tables.forEach(key -> own.removeIf(word -> word.startsWith(key + "=")));
+    return new WindowJob(own, List.copyOf(tables));
   }
 
   private void begin(Map<String, MergedTable> tables) throws IOException {
@@ -159,39 +162,30 @@ final class Windows {
 
   /** What a window prints; its rows are added to the tables. */
   private String rows(
-      Command command,
-      List<String> options,
-      Box box,
-      Map<String, MergedTable> tables,
-      Path folder,
-      ProgressListener listener,
-      List<String> failures)
+      Box box, WindowJob.Result result, Map<String, MergedTable> tables, List<String> failures)
       throws IOException {
-    List<String> own = new ArrayList<>(options);
-    tables.keySet().forEach(key -> own.removeIf(word -> word.startsWith(key + "=")));
-    tables.keySet().forEach(key -> own.add(key + "=" + folder.resolve(key + ".csv")));
-    String[] cells = cells(box);
-    try {
-      ZarrWords.window(box);
-      String text = command.run(own, listener);
-      for (Map.Entry<String, MergedTable> table : tables.entrySet()) {
-        table.getValue().add(folder.resolve(table.getKey() + ".csv"), cells);
-      }
-      StringBuilder lines = new StringBuilder();
-      for (int i = 1; i < cells.length; i++) {
-        lines.append(HEADINGS[i] + ": " + cells[i] + "\n");
-      }
-      return lines + text;
-    } catch (CancellationException | UsageException e) {
-      throw e;
-    } catch (IOException
-        | IllegalArgumentException
-        | IllegalStateException
-        | DeviceException
-        | OutOfMemoryError e) {
-      failures.add("the window at " + place(box) + ": " + Failures.sentence(e));
+    if (result.isUsage()) {
+      throw new UsageException(result.failure());
+    }
+    if (result.failure() != null) {
+      failures.add("the window at " + place(box) + ": " + result.failure());
       return "";
     }
+    String[] cells = cells(box);
+    for (Map.Entry<String, MergedTable> table : tables.entrySet()) {
+      Path file = Files.createTempFile("bitvox-window-", ".csv");
+      try {
+        Files.write(file, result.tables().get(table.getKey()));
+        table.getValue().add(file, cells);
+      } finally {
+        Files.delete(file);
+      }
+    }
+    StringBuilder lines = new StringBuilder();
+    for (int i = 1; i < cells.length; i++) {
+      lines.append(HEADINGS[i] + ": " + cells[i] + "\n");
+    }
+    return lines + result.text();
   }
 
   private String[] cells(Box box) {
@@ -199,14 +193,5 @@ final class Windows {
     String[] place = place(box).split(", ");
     int side = Arrays.stream(box.size()).max().orElse(0);
     return new String[] {name, place[0], place[1], place[2], "" + side};
-  }
-
-  private static void remove(Path folder) throws IOException {
-    try (var files = Files.newDirectoryStream(folder)) {
-      for (Path file : files) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(folder);
   }
 }

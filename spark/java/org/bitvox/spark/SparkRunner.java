@@ -11,6 +11,7 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.SparkStageInfo;
 import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.Function;
 import org.apache.spark.network.util.JavaUtils;
 import org.bitvox.HostMemory;
 import org.bitvox.ProgressListener;
@@ -18,6 +19,8 @@ import org.bitvox.blocks.BlockJob;
 import org.bitvox.blocks.BlockOrder;
 import org.bitvox.blocks.PartResult;
 import org.bitvox.blocks.Runner;
+import org.bitvox.blocks.WindowJob;
+import org.bitvox.zarr.Box;
 
 /** Computes blocks on a cluster: a task is a block. */
 final class SparkRunner implements Runner {
@@ -33,7 +36,7 @@ final class SparkRunner implements Runner {
 
   /** The context starts when it is needed: not for a plan, nor before what is wrong is said. */
   private JavaSparkContext context() {
-    if (context == null) {
+    if (context == null || context.sc().isStopped()) {
       // Spark's own processes take it from there, but a driver only as a setting.
       String secret = System.getenv(SECRET);
       if (secret != null && conf.getBoolean("spark.authenticate", false)) {
@@ -84,25 +87,49 @@ final class SparkRunner implements Runner {
   @Override
   public void run(List<BlockOrder> orders, BlockJob job, Results results, ProgressListener listener)
       throws IOException {
-    if (orders.isEmpty()) {
-      return;
-    }
     BlockJob own = job.withThreads(conf.getInt("spark.task.cpus", 1));
-    JavaFutureAction<List<PartResult>> all =
-        context().parallelize(orders, orders.size()).map(new SparkTask(own)).collectAsync();
-    try {
-      for (PartResult result : wait(all, orders.size(), listener)) {
-        results.take(result);
-      }
-    } finally {
-      all.cancel(true);
-      context.stop();
-      context = null;
+    for (PartResult result : all(orders, new SparkTask(own), listener)) {
+      results.take(result);
     }
   }
 
-  private List<PartResult> wait(
-      JavaFutureAction<List<PartResult>> all, int count, ProgressListener listener)
+  /** One at a time on an executor, as each uses all its cores. */
+  @Override
+  public void windows(
+      List<Box> boxes, WindowJob job, WindowResults results, ProgressListener listener)
+      throws IOException {
+    List<WindowJob.Result> all = all(boxes, new SparkWindow(job.withThreads(cores())), listener);
+    for (int i = 0; i < all.size(); i++) {
+      results.take(i, all.get(i));
+    }
+  }
+
+  /**
+   * What each task gives, in their order. The context goes on for the next ones, and ends with the
+   * process.
+   */
+  private <T, R> List<R> all(List<T> tasks, Function<T, R> task, ProgressListener listener)
+      throws IOException {
+    if (tasks.isEmpty()) {
+      return List.of();
+    }
+    JavaFutureAction<List<R>> all =
+        context().parallelize(tasks, tasks.size()).map(task).collectAsync();
+    boolean done = false;
+    try {
+      List<R> results = wait(all, tasks.size(), listener);
+      done = true;
+      return results;
+    } finally {
+      if (!done) {
+        all.cancel(true);
+        context.stop();
+        context = null;
+      }
+    }
+  }
+
+  private <R> List<R> wait(JavaFutureAction<List<R>> all, int count, ProgressListener listener)
       throws IOException {
     long seen = System.nanoTime(); // when there was an executor
     while (true) {

@@ -2,6 +2,7 @@
 package org.bitvox.zarr;
 
 import java.io.IOException;
+import java.io.Serializable;
 
 /**
  * A box of the voxels of one channel and one time.
@@ -9,7 +10,9 @@ import java.io.IOException;
  * @param from its first voxel along z, y and x
  * @param size its voxels along z, y and x
  */
-public record Box(int[] from, int[] size) {
+public record Box(int[] from, int[] size) implements Serializable {
+  private static final long serialVersionUID = 1;
+
   /** Voxels. */
   long voxels() {
     return Grid.count(size);

@@ -36,7 +36,7 @@ diff -r plain.zarr/0 map.zarr/0 || fail "the map of the cluster differs"
 # Missing chunks are counted, though it is executors that miss them.
 cp -r foam.zarr sparse.zarr
 rm sparse.zarr/0/0/0/1 sparse.zarr/0/1/1/0
-submit_well granulometry input="$work/sparse.zarr" max_radius=5 block=64
+submit_well granulometry input="$work/sparse.zarr" max_radius=5 block=128
 grep -q 'sparse.zarr/0: 2 chunks are missing' table || fail "missing chunks are not counted: $(<table)"
 
 # Windows: the same table, whoever computes them.

@@ -128,6 +128,32 @@ Found measure_inner(Job job, const Options& options, SliceSink& map, RunReport& 
   }
 }
 
+// Takes the slices of what is read, of which a certificate looks at the core's; nobody wants them.
+class Looking final : public SliceSink {
+ public:
+  Looking(const Block& block, Certificate& certificate)
+      : core_(block.core_in_read()), width_(block.read.shape().width), certificate_(certificate) {}
+
+  void write_slice(std::int64_t z, const void* pixels) override {
+    write_slices({z, 1, pixels, 0}, 1);
+  }
+
+  void write_slices(const SliceBatch& batch, int threads) override {
+    const std::int64_t begin = std::max(batch.first, core_.begin[2]);
+    const std::int64_t end = std::min(batch.first + batch.count, core_.end[2]);
+    if (begin >= end) return;
+    const SliceBatch slices{begin, end - begin, batch.slice(begin - batch.first),
+                            batch.slice_bytes};
+    certificate_.look(begin - core_.begin[2], slices, core_.begin[1] * width_ + core_.begin[0],
+                      width_, threads);
+  }
+
+ private:
+  Box core_;
+  std::int64_t width_;
+  Certificate& certificate_;
+};
+
 }  // namespace
 
 Reach first_reach(const Options& options, const Shape& whole) {
@@ -149,8 +175,11 @@ BlockDistances measure_block(const VolumeSource& in, const VolumeSource* mask, c
 
   BlockDistances distances;
   Certificate certificate(plan.of_whole, block, map);
-  SlicesOfCore slices(plan.inner, job.pixels(), certificate);
-  distances.numbers = to_numbers(measure_inner(job, options, slices, distances.run, progress));
+  Looking looking(plan.inner, certificate);
+  std::optional<SlicesOfCore> slices;
+  if (map != nullptr) slices.emplace(plan.inner, job.pixels(), certificate);
+  SliceSink& to = slices ? static_cast<SliceSink&>(*slices) : looking;
+  distances.numbers = to_numbers(measure_inner(job, options, to, distances.run, progress));
   if (!certificate.settled()) {
     const Box next = certificate.next();
     const Shape size = next.shape();

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/threads/parallel.hpp"
+
 namespace bitvox::distance_map {
 namespace {
 
@@ -25,7 +27,7 @@ Certificate::Certificate(const Job& job, const Block& block, SliceSink* to)
       if (along && !block.high_is_real(a)) {
         least = std::min(least, number(axis, block.read.end[axis] - i));
       }
-      least_[axis].push_back(least);
+      least_[axis].push_back(static_cast<float>(least));
     }
   }
 }
@@ -69,27 +71,70 @@ void Certificate::note(const Index& at, double number) {
   }
 }
 
+// What a distance of a row may be, as far as y and z say.
+float Certificate::bound(std::int64_t y, std::int64_t z) const {
+  return std::min(least_[1][static_cast<std::size_t>(y)], least_[2][static_cast<std::size_t>(z)]);
+}
+
+// Integers are of 16 bits, so that all numbers are floats.
 template <class Pixel>
-void Certificate::look(std::int64_t z, const Pixel* pixels) {
+bool is_right(const Pixel* row, const std::vector<float>& along, float bound) {
+  int wrong = 0;  // without a branch, for vectors
+  for (std::size_t x = 0; x < along.size(); ++x) {
+    wrong |= static_cast<int>(std::abs(static_cast<float>(row[x])) > std::min(bound, along[x]));
+  }
+  return wrong == 0;
+}
+
+template <class Pixel>
+bool Certificate::are_right(std::int64_t z, const Pixel* pixels, std::int64_t pitch) const {
+  const std::int64_t height = block_.core.shape().height;
+  for (std::int64_t y = 0; y < height; ++y) {
+    if (!is_right(pixels + y * pitch, least_[0], bound(y, z))) return false;
+  }
+  return true;
+}
+
+template <class Pixel>
+void Certificate::look_at(std::int64_t z, const Pixel* pixels, std::int64_t pitch) {
   const Shape core = block_.core.shape();
-  for (std::int64_t y = 0; y < core.height; ++y) {
-    const double row =
-        std::min(least_[1][static_cast<std::size_t>(y)], least_[2][static_cast<std::size_t>(z)]);
-    for (std::int64_t x = 0; x < core.width; ++x, ++pixels) {
-      const double number = std::abs(static_cast<double>(*pixels));
-      if (number <= std::min(row, least_[0][static_cast<std::size_t>(x)])) continue;
+  for (std::int64_t y = 0; y < core.height; ++y, pixels += pitch) {
+    if (is_right(pixels, least_[0], bound(y, z))) continue;
+    for (std::int64_t x = 0; x < core.width; ++x) {
+      const float number = std::abs(static_cast<float>(pixels[x]));
+      if (number <= std::min(bound(y, z), least_[0][static_cast<std::size_t>(x)])) continue;
       note({block_.core.begin[0] + x, block_.core.begin[1] + y, block_.core.begin[2] + z}, number);
     }
   }
 }
 
-void Certificate::write_slice(std::int64_t z, const void* pixels) {
+template <class Body>
+void Certificate::with_pixels(const void* pixels, std::int64_t first, const Body& body) const {
   if (job_.numbers == Numbers::kIntegers) {
-    look(z, static_cast<const std::uint16_t*>(pixels));
+    body(static_cast<const std::uint16_t*>(pixels) + first);
   } else {
-    look(z, static_cast<const float*>(pixels));
+    body(static_cast<const float*>(pixels) + first);
   }
+}
+
+void Certificate::write_slice(std::int64_t z, const void* pixels) {
+  with_pixels(pixels, 0, [&](const auto* rows) { look_at(z, rows, block_.core.shape().width); });
   if (to_ != nullptr) to_->write_slice(z, pixels);
+}
+
+void Certificate::look(std::int64_t z, const SliceBatch& slices, std::int64_t first,
+                       std::int64_t pitch, int threads) {
+  std::vector<char> right(static_cast<std::size_t>(slices.count));
+  NoProgress quiet;
+  parallel_for(slices.count, threads, quiet, [&](std::int64_t i) {
+    with_pixels(slices.slice(i), first, [&](const auto* rows) {
+      right[static_cast<std::size_t>(i)] = are_right(z + i, rows, pitch) ? 1 : 0;
+    });
+  });
+  for (std::int64_t i = 0; i < slices.count; ++i) {
+    if (right[static_cast<std::size_t>(i)] != 0) continue;
+    with_pixels(slices.slice(i), first, [&](const auto* rows) { look_at(z + i, rows, pitch); });
+  }
 }
 
 Box Certificate::next() const {

@@ -22,6 +22,11 @@ class Certificate final : public SliceSink {
   void begin(const SliceFormat& format) override;
   void write_slice(std::int64_t z, const void* pixels) override;
 
+  // Looks at some slices with several threads, and hands none on. The first is slice z of the core;
+  // rows are so many pixels apart, and the core's begin at pixel `first` of each slice.
+  void look(std::int64_t z, const SliceBatch& slices, std::int64_t first, std::int64_t pitch,
+            int threads);
+
   bool settled() const { return !unbounded_ && far_ == Far{}; }
   // What to read where it is not settled.
   Box next() const;
@@ -34,15 +39,20 @@ class Certificate final : public SliceSink {
   // How many voxels along the axis are at least as far as the number says.
   std::int64_t voxels(std::size_t axis, double number) const;
   bool tells_nothing(double number) const;
+  float bound(std::int64_t y, std::int64_t z) const;
   template <class Pixel>
-  void look(std::int64_t z, const Pixel* pixels);
+  bool are_right(std::int64_t z, const Pixel* pixels, std::int64_t pitch) const;
+  template <class Pixel>
+  void look_at(std::int64_t z, const Pixel* pixels, std::int64_t pitch);
+  template <class Body>
+  void with_pixels(const void* pixels, std::int64_t first, const Body& body) const;
   void note(const Index& at, double number);
 
   const Job& job_;
   const Block block_;
   SliceSink* to_;
   std::array<double, 3> steps_;
-  std::array<std::vector<double>, 3> least_;  // of unread voxels along each axis, for each place
+  std::array<std::vector<float>, 3> least_;  // of unread voxels along each axis, for each place
   bool unbounded_ = false;
   Far far_{};  // to be read beyond the core, low and high
 };

@@ -50,10 +50,11 @@ public record BlockJob(
         id, words.withoutOutputs(), work.grid(), work.output(), folder, work.step());
   }
 
-  /** With so many threads for each task, unless the user says how many. */
+  /** With so many threads for each task, unless the user says how many, or there is one. */
   public BlockJob withThreads(int threads) {
     List<String> own = new ArrayList<>(words);
-    if (words.stream().noneMatch(word -> word.startsWith("threads="))) {
+    boolean chosen = words.stream().anyMatch(word -> word.startsWith("threads="));
+    if (!chosen && Commands.named(words.get(0)).parameters().defaults().declares("threads")) {
       own.add("threads=" + threads);
     }
     return new BlockJob(id + "/" + threads, own, grid, output, folder, step);

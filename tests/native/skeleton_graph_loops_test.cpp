@@ -82,10 +82,10 @@ void expect_cut(const BitVolume& volume, const Options& options, const Grey& gre
   NoProgress progress;
   const ObviousGraph graph(volume, options);
   const std::vector<double> expected = worth_of_what_is_cut(graph, options.loops, grey);
-  BitVolume cut(volume.shape());
-  std::copy_n(volume.words(), volume.shape().word_count(), cut.words());
+  Skeleton cut = skeleton_of(volume, progress);
   EXPECT_EQ(cut_loops_once(options, cut, progress), std::ssize(expected));
-  const std::set<Voxel> left = test::voxels_of(cut);
+  std::set<Voxel> left;
+  for (const VoxelPosition& v : cut.voxels) left.insert({v.x, v.y, v.z});
   // Besides, only voxels of junctions go, which are thin again.
   const auto stays = [&](const Voxel& v) { return left.count(v) != 0; };
   EXPECT_EQ(std::count_if(graph.slabs.begin(), graph.slabs.end(), stays) + std::ssize(expected),

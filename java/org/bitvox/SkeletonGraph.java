@@ -57,14 +57,14 @@ public final class SkeletonGraph {
       this.extent = extent;
     }
 
-    /** The skeleton after pruning, of the image's size. */
+    /** The skeleton after pruning, of the image's size; null of a volume in blocks. */
     public BitVolume skeleton() {
       return skeleton;
     }
 
     /**
      * The voxels of the longest shortest path of each skeleton; through a junction it takes as few
-     * voxels as possible. Null unless it was asked for.
+     * voxels as possible. Null unless it was asked for, and of a volume in blocks.
      */
     public BitVolume longestPaths() {
       return longestPaths;
@@ -159,7 +159,9 @@ public final class SkeletonGraph {
     /** Frees the skeleton and its paths. */
     @Override
     public void close() {
-      skeleton.close();
+      if (skeleton != null) {
+        skeleton.close();
+      }
       if (longestPaths != null) {
         longestPaths.close();
       }
@@ -236,6 +238,9 @@ public final class SkeletonGraph {
    * @throws IllegalStateException if the volume is closed or the library cannot be loaded
    */
   public Result trace(BinaryVolume volume, ProgressListener listener) {
+    if (volume instanceof VolumeInBlocks) {
+      return ((VolumeInBlocks) volume).compute(inBlocks(), null, Result.class, listener);
+    }
     NativeLibrary.load();
     Result result = new Result(newVolume(volume), longestPath ? newVolume(volume) : null, extent);
     try {
@@ -245,6 +250,25 @@ public final class SkeletonGraph {
       result.close();
       throw e;
     }
+  }
+
+  /**
+   * The same one block at a time, of volumes beyond the memory.
+   *
+   * @throws IllegalArgumentException with distances, or with loops that are cut where they are
+   *     darkest
+   */
+  public SkeletonInBlocks inBlocks() {
+    boolean cutsGrey = loops == Loops.DARKEST_BRANCH || loops == Loops.DARKEST_VOXEL;
+    if (distances != null || cutsGrey) {
+      throw new IllegalArgumentException(
+          "a graph in blocks takes no distances, and cuts no loops where they are darkest");
+    }
+    return new SkeletonInBlocks(this);
+  }
+
+  Extent extent() {
+    return extent;
   }
 
   private static BitVolume newVolume(BinaryVolume size) {

@@ -11,11 +11,6 @@ namespace {
 
 using Voxels = std::vector<std::int64_t>;
 
-bool is_set(const BitVolume& volume, const VoxelPosition& at) {
-  const std::uint64_t word = volume.slice(at.z)[at.y * volume.shape().words_per_row() + at.x / 64];
-  return (word >> (at.x % 64) & 1) != 0;
-}
-
 void sort_without_repeats(Voxels& voxels) {
   std::sort(voxels.begin(), voxels.end());
   voxels.erase(std::unique(voxels.begin(), voxels.end()), voxels.end());
@@ -23,9 +18,9 @@ void sort_without_repeats(Voxels& voxels) {
 
 class Thinning {
  public:
-  Thinning(const Tracer& tracer, BitVolume& skeleton, Progress& progress)
+  Thinning(const Tracer& tracer, std::vector<bool>& stays, Progress& progress)
       : tracer_(tracer),
-        skeleton_(skeleton),
+        stays_(stays),
         steps_(progress),
         listed_(static_cast<std::size_t>(tracer.voxels().count())) {}
 
@@ -55,7 +50,7 @@ class Thinning {
     for (const std::int64_t i : voxels) {
       steps_.add();
       if (is_redundant(i)) {
-        clear(skeleton_, tracer_.voxels().position(i));
+        stays_[static_cast<std::size_t>(i)] = false;
         for (const std::int64_t n : tracer_.voxels().neighbours(i)) {
           if (listed_[static_cast<std::size_t>(n)]) {
             beside.push_back(n);
@@ -69,14 +64,14 @@ class Thinning {
 
  private:
   bool is_redundant(std::int64_t i) const {
-    const VoxelPosition& centre = tracer_.voxels().position(i);
-    if (!is_set(skeleton_, centre)) {
+    if (!stays_[static_cast<std::size_t>(i)]) {
       return false;
     }
+    const VoxelPosition& centre = tracer_.voxels().position(i);
     std::uint32_t around = 0;
     for (const std::int64_t n : tracer_.voxels().neighbours(i)) {
-      const VoxelPosition& at = tracer_.voxels().position(n);
-      if (is_set(skeleton_, at)) {
+      if (stays_[static_cast<std::size_t>(n)]) {
+        const VoxelPosition& at = tracer_.voxels().position(n);
         around |= neighbour_bit(at.x - centre.x, at.y - centre.y, at.z - centre.z);
       }
     }
@@ -85,22 +80,17 @@ class Thinning {
   }
 
   const Tracer& tracer_;
-  BitVolume& skeleton_;
+  std::vector<bool>& stays_;
   Steps steps_;
   std::vector<bool> listed_;
 };
 
 }  // namespace
 
-void clear(BitVolume& volume, const VoxelPosition& at) {
-  volume.slice(at.z)[at.y * volume.shape().words_per_row() + at.x / 64] &=
-      ~(std::uint64_t{1} << (at.x % 64));
-}
-
-void thin_junctions(const Tracer& tracer, std::vector<std::int64_t> met, BitVolume& skeleton,
+void thin_junctions(const Tracer& tracer, std::vector<std::int64_t> met, std::vector<bool>& stays,
                     Progress& progress) {
   sort_without_repeats(met);
-  Thinning thinning(tracer, skeleton, progress);
+  Thinning thinning(tracer, stays, progress);
   Voxels left = thinning.junctions_of(met);
   thinning.thin(met);
   while (!left.empty()) {

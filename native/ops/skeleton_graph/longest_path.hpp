@@ -67,9 +67,9 @@ inline constexpr std::int64_t kMostSearchSteps = 100'000'000'000;
 void require_searchable(std::int64_t nodes, std::int64_t links);
 
 // Finds the longest path of each part, the parts' branches and nodes being counted, and marks its
-// voxels in a volume of none. Throws InvalidInput before it searches, Cancelled.
+// voxels, none of which is marked before. Throws InvalidInput before it searches, Cancelled.
 void find_longest_paths(const Tracer& tracer, const Network& network,
                         const std::vector<std::int64_t>& part_of_voxel, std::vector<Part>& parts,
-                        BitVolume& marked, Progress& progress);
+                        std::vector<bool>& marked, Progress& progress);
 
 }  // namespace bitvox::skeleton_graph

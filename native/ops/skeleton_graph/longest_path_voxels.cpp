@@ -8,20 +8,15 @@
 namespace bitvox::skeleton_graph {
 namespace {
 
-// Marks voxels in a volume.
 class Marker {
  public:
-  Marker(const Tracer& tracer, const Network& network, BitVolume& marked)
+  Marker(const Tracer& tracer, const Network& network, std::vector<bool>& marked)
       : tracer_(tracer),
         network_(network),
         marked_(marked),
         came_from_(network.junctions().size(), kUnseen) {}
 
-  void mark(std::int64_t voxel) {
-    const VoxelPosition& at = tracer_.voxels().position(voxel);
-    marked_.slice(at.z)[at.y * marked_.shape().words_per_row() + at.x / 64] |= std::uint64_t{1}
-                                                                               << (at.x % 64);
-  }
+  void mark(std::int64_t voxel) { marked_[static_cast<std::size_t>(voxel)] = true; }
 
   // The first and the last voxel of a path along links, which begins at a node.
   std::pair<std::int64_t, std::int64_t> mark(const FarthestNodes& found) {
@@ -77,7 +72,7 @@ class Marker {
 
   const Tracer& tracer_;
   const Network& network_;
-  BitVolume& marked_;
+  std::vector<bool>& marked_;
   std::vector<std::int64_t> came_from_;
 };
 
@@ -85,7 +80,7 @@ class Marker {
 
 void find_longest_paths(const Tracer& tracer, const Network& network,
                         const std::vector<std::int64_t>& part_of_voxel, std::vector<Part>& parts,
-                        BitVolume& marked, Progress& progress) {
+                        std::vector<bool>& marked, Progress& progress) {
   Steps steps(progress);
   std::vector<std::vector<std::int64_t>> nodes(parts.size());
   for (std::int64_t i = 0; i < network.nodes(); ++i) {

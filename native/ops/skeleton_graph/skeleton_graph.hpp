@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "core/options/range.hpp"
 #include "core/options/terms.hpp"
@@ -10,6 +12,7 @@
 #include "core/volumes/bit_volume.hpp"
 #include "core/volumes/spacing.hpp"
 #include "core/volumes/volume_source.hpp"
+#include "ops/skeleton_graph/skeleton_list.hpp"
 #include "ops/skeleton_graph/skeleton_rows.hpp"
 
 namespace bitvox::skeleton_graph {
@@ -59,11 +62,8 @@ enum class Loops {
   kDarkestVoxel    // the darkest voxel
 };
 
-struct Result {
-  explicit Result(const Shape& shape) : skeleton(shape) {}
-
-  BitVolume skeleton;  // what is left after pruning
-  Branches branches;   // end points first, then junctions, then rings
+struct Graph {
+  Branches branches;  // end points first, then junctions, then rings
   std::int64_t skeletons = 0;
   std::int64_t end_points = 0;
   std::int64_t junctions = 0;
@@ -72,22 +72,31 @@ struct Result {
   std::int64_t inner_voxels = 0;
   std::int64_t pruned_branches = 0;
   std::int64_t cut_loops = 0;
-  Parts parts;                             // the skeletons in their order
-  std::optional<BitVolume> longest_paths;  // their voxels; within junctions a way of fewest steps
+  Parts parts;                        // the skeletons in their order
+  std::vector<bool> on_longest_path;  // each voxel; within junctions a way of fewest steps
 
   template <class Each>
   static void fields(Each&& field) {
-    field("branches", &Result::branches);
-    field("skeletons", &Result::skeletons);
-    field("end_points", &Result::end_points);
-    field("junctions", &Result::junctions);
-    field("junction_voxels", &Result::junction_voxels);
-    field("slab_voxels", &Result::slab_voxels);
-    field("inner_voxels", &Result::inner_voxels);
-    field("pruned_branches", &Result::pruned_branches);
-    field("cut_loops", &Result::cut_loops);
-    field("parts", &Result::parts);
+    field("branches", &Graph::branches);
+    field("skeletons", &Graph::skeletons);
+    field("end_points", &Graph::end_points);
+    field("junctions", &Graph::junctions);
+    field("junction_voxels", &Graph::junction_voxels);
+    field("slab_voxels", &Graph::slab_voxels);
+    field("inner_voxels", &Graph::inner_voxels);
+    field("pruned_branches", &Graph::pruned_branches);
+    field("cut_loops", &Graph::cut_loops);
+    field("parts", &Graph::parts);
   }
+};
+constexpr std::string_view java_name(const Graph*) { return "SkeletonGraph$Result"; }
+
+// The graph of a volume.
+struct Result : Graph {
+  explicit Result(const Shape& shape) : skeleton(shape) {}
+
+  BitVolume skeleton;                      // what is left after pruning
+  std::optional<BitVolume> longest_paths;  // their voxels
 };
 
 // A number for each voxel.
@@ -121,18 +130,25 @@ struct Options {
 Result trace(const VolumeSource& skeleton, const VoxelValues* distances, const Options& options,
              Progress& progress);
 
+// The same of a skeleton whose voxels are known, without a volume: it becomes what is left of it.
+Graph trace(Skeleton& skeleton, const VoxelValues* distances, const Options& options,
+            Progress& progress);
+
+// Throws HostOutOfMemory unless the graph of so many voxels fits the memory.
+void require_memory_for(std::int64_t voxels);
+
 // ---- Its one implementation ------------------------------------------------------------------
 
-// Traces graph.skeleton as it is, without pruning, and fills in the rest.
-void trace_cpu(const VoxelValues* distances, const Options& options, Result& graph,
-               Progress& progress);
+// Traces a skeleton as it is, without pruning, and fills in the rest.
+void trace_cpu(const Skeleton& skeleton, const VoxelValues* distances, const Options& options,
+               Graph& graph, Progress& progress);
 
 // Deletes the end branches that are too short, and what is redundant of their junctions; returns
 // how many there were.
-std::int64_t prune_once(const Options& options, BitVolume& skeleton, Progress& progress);
+std::int64_t prune_once(const Options& options, Skeleton& skeleton, Progress& progress);
 
 // Cuts one branch for each independent loop, and deletes what is redundant of the junctions beside
 // the cuts; returns how many there were.
-std::int64_t cut_loops_once(const Options& options, BitVolume& skeleton, Progress& progress);
+std::int64_t cut_loops_once(const Options& options, Skeleton& skeleton, Progress& progress);
 
 }  // namespace bitvox::skeleton_graph

@@ -14,7 +14,7 @@ namespace {
 // Counts and measures what is in each connected skeleton.
 class Measurement {
  public:
-  Measurement(const Tracer& tracer, const Network& network, Result& graph, Progress& progress)
+  Measurement(const Tracer& tracer, const Network& network, Graph& graph, Progress& progress)
       : tracer_(tracer),
         network_(network),
         part_of_voxel_(tracer.label([](std::int64_t) { return true; }, graph.skeletons)),
@@ -108,25 +108,25 @@ class Measurement {
   const Network& network_;
   const std::vector<std::int64_t> part_of_voxel_;
   std::vector<Part> parts_;
-  Result& graph_;
+  Graph& graph_;
   Steps steps_;
 };
 
 }  // namespace
 
-void trace_cpu(const VoxelValues* distances, const Options& options, Result& graph,
-               Progress& progress) {
-  Tracer tracer(graph.skeleton, options.extent, progress);
+void trace_cpu(const Skeleton& skeleton, const VoxelValues* distances, const Options& options,
+               Graph& graph, Progress& progress) {
+  Tracer tracer(skeleton, options.extent, progress);
   const Network network(tracer, options.spacing, progress);
   Measurement measurement(tracer, network, graph, progress);
-  const bool flat = options.extent == Extent::kPerSlice || graph.skeleton.shape().depth == 1;
+  const bool flat = options.extent == Extent::kPerSlice || skeleton.shape.depth == 1;
   measurement.count_voxels(flat ? 8 : 26);
   measurement.add_branches(distances);
   measurement.count_nodes();
   if (options.longest_path) {
-    graph.longest_paths.emplace(graph.skeleton.shape());
+    graph.on_longest_path.resize(skeleton.voxels.size());
     find_longest_paths(tracer, network, measurement.part_of_voxel(), measurement.parts(),
-                       *graph.longest_paths, progress);
+                       graph.on_longest_path, progress);
   }
   for (const Part& part : measurement.parts()) graph.parts.add(part);
 }

@@ -55,32 +55,32 @@ Cut cut_of(const Options& options, const SkeletonVoxels& voxels, const Network& 
 
 }  // namespace
 
-std::int64_t prune_once(const Options& options, BitVolume& skeleton, Progress& progress) {
+std::int64_t prune_once(const Options& options, Skeleton& skeleton, Progress& progress) {
   Tracer tracer(skeleton, options.extent, progress);
   const SkeletonVoxels& voxels = tracer.voxels();
-  std::vector<std::int64_t> deleted;
+  std::vector<bool> stays(skeleton.voxels.size(), true);
   std::vector<std::int64_t> met;
   std::int64_t branches = 0;
   tracer.for_branches([&](const Path& path) {
     if (tracer.kind(path.front()) == Kind::kEndPoint &&
         tracer.kind(path.back()) == Kind::kJunction &&
         length(voxels, path, options.spacing) < options.shortest) {
-      deleted.insert(deleted.end(), path.begin(), path.end() - 1);
+      for (const std::int64_t i : path) {
+        stays[static_cast<std::size_t>(i)] = i == path.back();
+      }
       met.push_back(path.back());
       ++branches;
     }
   });
-  for (const std::int64_t i : deleted) {
-    clear(skeleton, voxels.position(i));
-  }
-  thin_junctions(tracer, met, skeleton, progress);
+  thin_junctions(tracer, met, stays, progress);
+  keep(skeleton, stays, progress);
   return branches;
 }
 
 // The spanning forest by J. B. Kruskal, "On the shortest spanning subtree of a graph and the
 // traveling salesman problem", Proceedings of the AMS 7 (1956) 48-50: of any loop it leaves out the
 // branch that is worth least.
-std::int64_t cut_loops_once(const Options& options, BitVolume& skeleton, Progress& progress) {
+std::int64_t cut_loops_once(const Options& options, Skeleton& skeleton, Progress& progress) {
   Tracer tracer(skeleton, options.extent, progress);
   const Network network(tracer, options.spacing, progress);
   const auto links = std::ssize(network.links());
@@ -98,6 +98,7 @@ std::int64_t cut_loops_once(const Options& options, BitVolume& skeleton, Progres
   });
   DisjointSets<std::int64_t> nodes(static_cast<std::size_t>(network.nodes()));
   std::int64_t loops = 0;
+  std::vector<bool> stays(skeleton.voxels.size(), true);
   std::vector<std::int64_t> met;
   for (const std::int64_t i : order) {
     steps.add();
@@ -106,7 +107,7 @@ std::int64_t cut_loops_once(const Options& options, BitVolume& skeleton, Progres
     nodes.join(link.from, link.to);
     if (is_loop) {
       const std::int64_t cut = cuts[static_cast<std::size_t>(i)].voxel;
-      clear(skeleton, tracer.voxels().position(cut));
+      stays[static_cast<std::size_t>(cut)] = false;
       for (const std::int64_t n : tracer.voxels().neighbours(cut)) {
         if (tracer.kind(n) == Kind::kJunction) {
           met.push_back(n);
@@ -115,7 +116,8 @@ std::int64_t cut_loops_once(const Options& options, BitVolume& skeleton, Progres
       ++loops;
     }
   }
-  thin_junctions(tracer, met, skeleton, progress);
+  thin_junctions(tracer, met, stays, progress);
+  keep(skeleton, stays, progress);
   return loops;
 }
 

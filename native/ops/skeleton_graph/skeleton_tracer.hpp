@@ -5,8 +5,6 @@
 #include <vector>
 
 #include "core/threads/progress.hpp"
-#include "core/volumes/bit_volume.hpp"
-#include "ops/skeleton_graph/skeleton_graph.hpp"
 #include "ops/skeleton_graph/skeleton_voxels.hpp"
 
 namespace bitvox::skeleton_graph {
@@ -23,9 +21,10 @@ using Path = std::vector<std::int64_t>;
 // Follows the branches of a skeleton, voxel by voxel.
 class Tracer {
  public:
-  Tracer(const BitVolume& volume, Extent extent, Progress& progress)
+  // The skeleton stays as it is while this follows it.
+  Tracer(const Skeleton& skeleton, Extent extent, Progress& progress)
       : progress_(progress),
-        voxels_(volume, extent, progress),
+        voxels_(skeleton, extent, progress),
         visited_(static_cast<std::size_t>(voxels_.count())) {
     kinds_.reserve(visited_.size());
     for (std::int64_t i = 0; i < voxels_.count(); ++i) {

@@ -114,7 +114,8 @@ public final class SkeletonGraphCommand extends Command {
           .write(result.skeleton());
       boolean flat = input.depth() == 1 || values.flag("per_slice");
       SkeletonGraphTables tables =
-          new SkeletonGraphTables(result, input.name(), input.scale(), distances != null, flat);
+          new SkeletonGraphTables(
+              result, input.name(), input.scale(), distances != null, flat, findsPaths(values));
       call.results().summary("summary", tables.summary(call));
       call.results()
           .longTableBeside("skeletons", " Skeletons", () -> tables.skeletons(call.progress()));
@@ -134,12 +135,16 @@ public final class SkeletonGraphCommand extends Command {
     return SkeletonGraphValues.of(image);
   }
 
+  private static boolean findsPaths(Values values) {
+    return values.flag("longest_path") || values.has("path");
+  }
+
   private static SkeletonGraph graph(Values values, Scale scale) {
     return new SkeletonGraph()
         .spacing(scale.x, scale.y, scale.z)
         .shortest(values.decimal("shortest"))
         .loops(values.constant("loops", SkeletonGraph.Loops.class))
-        .longestPath(values.flag("longest_path") || values.has("path"))
+        .longestPath(findsPaths(values))
         .extent(values.flag("per_slice") ? Extent.PER_SLICE : Extent.VOLUME);
   }
 }

@@ -30,6 +30,7 @@ final class SkeletonGraphTables {
   private final String unit;
   private final boolean widths;
   private final boolean flat;
+  private final boolean paths;
 
   /**
    * Of a graph in an image's unit.
@@ -37,14 +38,21 @@ final class SkeletonGraphTables {
    * @param image what it is called
    * @param widths whether there was a distance map
    * @param flat whether voxels touch within slices only
+   * @param paths whether longest paths were found
    */
   SkeletonGraphTables(
-      SkeletonGraph.Result graph, String image, Scale scale, boolean widths, boolean flat) {
+      SkeletonGraph.Result graph,
+      String image,
+      Scale scale,
+      boolean widths,
+      boolean flat,
+      boolean paths) {
     this.graph = graph;
     this.image = image;
     this.scale = scale;
     this.widths = widths;
     this.flat = flat;
+    this.paths = paths;
     unit = scale.calibrated() ? " (" + scale.unit + ")" : " (voxels)";
   }
 
@@ -110,7 +118,7 @@ final class SkeletonGraphTables {
       row.put("Total length" + unit, part.totalLength());
       row.put("Mean branch length" + unit, part.meanLength());
       row.put("Longest branch" + unit, part.longestBranch());
-      if (graph.longestPaths() != null) {
+      if (paths) {
         row.put(LONGEST_PATH + unit, part.longestPath());
         put(row, "P1", position(part.pathFirst()));
         put(row, "P2", position(part.pathLast()));
@@ -151,7 +159,7 @@ final class SkeletonGraphTables {
     row.put("Total length" + unit, sum);
     row.put("Mean branch length" + unit, count == 0 ? 0 : sum / count);
     row.put("Longest branch" + unit, longest);
-    if (graph.longestPaths() != null) {
+    if (paths) {
       double path = graph.parts().stream().mapToDouble(SkeletonPart::longestPath).max().orElse(0);
       row.put(LONGEST_PATH + unit, path);
     }

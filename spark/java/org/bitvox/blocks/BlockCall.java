@@ -10,6 +10,7 @@ import org.bitvox.BinaryVolume;
 import org.bitvox.Blockwise;
 import org.bitvox.GreyImage;
 import org.bitvox.ProgressListener;
+import org.bitvox.RunReport;
 import org.bitvox.VolumeInBlocks;
 import org.bitvox.files.FolderFormat;
 import org.bitvox.parameters.UsageException;
@@ -115,8 +116,11 @@ final class BlockCall implements BlockFormat {
       BlockWork<O> first = new BlockWork<>(operation, options, all, grid, output, stores, 0);
       BlockSteps.Result result = new BlockSteps<>(plans, first, run).compute(listener);
       seen = result.last().seen();
-      Object found = operation.finish(options, grid.box(), result.numbers());
-      VolumeInBlocks.report(operation.run(found), result.last().backends(), result.last().notes());
+      Object found = operation.finish(options, grid.box(), result.numbers(), listener);
+      RunReport report = operation.run(found);
+      if (report != null) {
+        VolumeInBlocks.report(report, result.last().backends(), result.last().notes());
+      }
       return found;
     } catch (IOException | RuntimeException | Error e) {
       endAfter(e);

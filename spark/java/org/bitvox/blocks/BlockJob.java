@@ -49,7 +49,7 @@ public record BlockJob(
         id, words.withoutOutputs(), work.grid(), work.output(), folder, work.step());
   }
 
-  /** With so many threads for each task, unless the user says how many. */
+  /** With so many threads for each task, unless the user says how many, or there is one. */
   public BlockJob withThreads(int threads) {
     List<String> own = BlockWords.withThreads(words, threads);
     return new BlockJob(id + "/" + threads, own, grid, output, folder, step);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.bitvox.Blockwise;
 import org.bitvox.Box;
+import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
 
 /**
@@ -104,6 +105,11 @@ public interface BlockOperation<O extends Blockwise> {
   /** The result of the whole, as the command gets it. */
   Object finish(O options, Box whole, long[] sum);
 
-  /** How a result was computed, which is not known yet. */
+  /** The same, for what takes long: it may be stopped. */
+  default Object finish(O options, Box whole, long[] sum, ProgressListener listener) {
+    return finish(options, whole, sum);
+  }
+
+  /** How a result was computed, which is not known yet; null if it does not say. */
   RunReport run(Object result);
 }

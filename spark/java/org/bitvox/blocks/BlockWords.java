@@ -96,10 +96,11 @@ final class BlockWords {
   /** A file that a command needs, and does not get to write. */
   static final String NOWHERE = "nowhere.zarr";
 
-  /** Words of a command with so many threads, unless they say how many. */
+  /** Words of a command with so many threads, unless they say how many, or it has one. */
   static List<String> withThreads(List<String> words, int threads) {
     List<String> own = new ArrayList<>(words);
-    if (words.stream().noneMatch(word -> word.startsWith("threads="))) {
+    boolean chosen = words.stream().anyMatch(word -> word.startsWith("threads="));
+    if (!chosen && Commands.named(words.get(0)).parameters().defaults().declares("threads")) {
       own.add("threads=" + threads);
     }
     return own;

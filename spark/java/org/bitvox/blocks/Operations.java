@@ -22,7 +22,8 @@ final class Operations {
           new ComponentBlocks(),
           new MorphologyBlocks(),
           new Skeleton2DBlocks(),
-          new Skeleton3DBlocks());
+          new Skeleton3DBlocks(),
+          new SkeletonGraphBlocks());
 
   /** Those in which what happens at one end matters at the other, bit by bit. */
   private static final Set<String> STEPS =

@@ -240,6 +240,14 @@ class FaultsTest {
           word,
           "resume");
     }
+    for (String word : new String[] {"loops=darkest_voxel", "tags=a.zarr", "distances=a.zarr"}) {
+      assertUsage(
+          word.replaceFirst("a.zarr", "") + " cannot be used in blocks",
+          "skeleton_graph",
+          "input=" + image,
+          word,
+          "block=10");
+    }
     assertUsage(
         "flow cannot be computed in blocks, as each of its thousands of steps needs the whole"
             + " volume; use windows=8 to compute parts of it, or level= to read a smaller copy,"

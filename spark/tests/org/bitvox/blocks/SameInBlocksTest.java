@@ -74,7 +74,10 @@ class SameInBlocksTest {
         "morphology operation=reconstruct second=@ per_slice output=*.zarr",
         "skeleton3d per_round output=*.zarr save=*.csv",
         "skeleton2d output=*.zarr save=*.csv",
-        "skeleton2d rule=imagej output=*.zarr");
+        "skeleton2d rule=imagej output=*.zarr",
+        "skeleton_graph save=*.csv skeletons=*_skeletons.csv summary=*_summary.csv",
+        "skeleton_graph per_slice shortest=6 save=*.csv summary=*_summary.csv",
+        "skeleton_graph shortest=9 loops=shortest longest_path skeletons=*.csv summary=*_s.csv");
   }
 
   @ParameterizedTest

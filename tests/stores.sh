@@ -124,11 +124,11 @@ submit_badly 's3a://bucket/labels.zarr: is there already' \
   label input=$foam chunk=64 block=64 output=s3a://bucket/labels.zarr
 
 # Masks, shards, steps with pictures between them.
-expect_exit 0 "$bitvox" run skeleton3d input=foam.zarr chunk=32 shard=64 output=skeleton.zarr block=96
-submit_well skeleton3d input=$foam chunk=32 shard=64 output=s3a://bucket/skeleton.zarr block=96
+expect_exit 0 "$bitvox" run skeleton3d input=foam.zarr chunk=32 shard=64 output=skeleton.zarr block=64
+submit_well skeleton3d input=$foam chunk=32 shard=64 output=s3a://bucket/skeleton.zarr block=64
 same_image skeleton.zarr skeleton.zarr
-expect_exit 0 "$bitvox" run minkowski input=foam.zarr mask=skeleton.zarr save=plain_numbers.csv block=96
-submit_well minkowski input=$foam mask=s3a://bucket/skeleton.zarr save="$work/numbers.csv" block=96
+expect_exit 0 "$bitvox" run minkowski input=foam.zarr mask=skeleton.zarr save=plain_numbers.csv block=128
+submit_well minkowski input=$foam mask=s3a://bucket/skeleton.zarr save="$work/numbers.csv" block=128
 expect_same_files plain_numbers.csv numbers.csv
 
 # ---- What goes wrong, by name ----------------------------------------------------------------

@@ -94,6 +94,7 @@ TEST(SkeletonGraphBlocks, OfAHugeVolumeTakeWhatTheirVoxelsTake) {
     numbers.push_back((z * whole.height + y) * whole.width + x);
   }
   Skeleton skeleton = skeleton_of(whole, numbers, progress);
+  EXPECT_EQ(numbers_of(skeleton, progress), numbers);
   const Graph graph = trace(skeleton, nullptr, {{3, 4, 12}, 0, Extent::kVolume}, progress);
   ASSERT_EQ(graph.branches.size(), 1U);
   EXPECT_EQ(graph.branches[0].length, 13.0 * 999);

@@ -11,6 +11,9 @@ package org.bitvox;
  */
 public final class SkeletonInBlocks extends BlockwiseOptions<SkeletonInBlocks> {
   private final SkeletonGraph options; // native code reads it
+  private long[] traced;
+  private long[] left;
+  private SkeletonGraph.Result graph;
 
   SkeletonInBlocks(SkeletonGraph options) {
     this.options = options;
@@ -50,10 +53,26 @@ public final class SkeletonInBlocks extends BlockwiseOptions<SkeletonInBlocks> {
    * @throws IllegalArgumentException as {@link SkeletonGraph#trace}
    */
   public SkeletonGraph.Result finish(Box whole, long[] voxels, ProgressListener listener) {
+    trace(whole, voxels, listener);
+    return graph;
+  }
+
+  /** Which of the voxels of all blocks are left after pruning, in an array that is to stay so. */
+  public long[] left(Box whole, long[] voxels, ProgressListener listener) {
+    trace(whole, voxels, listener);
+    return left;
+  }
+
+  /** Who wants both gets them of one list at once. */
+  private void trace(Box whole, long[] voxels, ProgressListener listener) {
+    if (voxels == traced) {
+      return;
+    }
     NativeLibrary.load();
     SkeletonGraph.Result result = new SkeletonGraph.Result(null, null, options.extent());
-    finish(options, whole, voxels, listener, result);
-    return result;
+    left = finish(options, whole, voxels, listener, result);
+    graph = result;
+    traced = voxels;
   }
 
   @Override
@@ -111,7 +130,8 @@ public final class SkeletonInBlocks extends BlockwiseOptions<SkeletonInBlocks> {
   private static native void listBlock(
       Block block, VolumeInput input, ProgressListener listener, BlockResult result);
 
-  private static native void finish(
+  /** What is left: the same array if nothing went. */
+  private static native long[] finish(
       SkeletonGraph options,
       Box whole,
       long[] voxels,

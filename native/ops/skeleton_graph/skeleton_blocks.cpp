@@ -16,6 +16,10 @@ namespace {
 
 constexpr std::int64_t kBytesOfNumber = sizeof(std::int64_t);
 
+std::int64_t number_of(const VoxelPosition& at, const Shape& whole) {
+  return (at.z * whole.height + at.y) * whole.width + at.x;
+}
+
 // Calls visit(words, z) for the slices of a core, counted from 0.
 template <class Visit>
 void for_slices(const VolumeSource& volume, const Block& block, Progress& progress, Visit&& visit) {
@@ -61,8 +65,7 @@ std::vector<std::int64_t> list_block(const VolumeSource& volume, const Block& bl
   const Index& first = block.core.begin;
   for_slices(volume, block, listing, [&](const std::uint64_t* words, std::int64_t z) {
     for_voxels(words, core, [&](std::int64_t x, std::int64_t y) {
-      const std::int64_t row = (first[2] + z) * block.whole.height + first[1] + y;
-      numbers.push_back(row * block.whole.width + first[0] + x);
+      numbers.push_back(number_of({first[0] + x, first[1] + y, first[2] + z}, block.whole));
     });
   });
   return numbers;
@@ -84,6 +87,17 @@ Skeleton skeleton_of(const Shape& whole, const std::vector<std::int64_t>& number
     steps.add();
   }
   return skeleton;
+}
+
+std::vector<std::int64_t> numbers_of(const Skeleton& skeleton, Progress& progress) {
+  Steps steps(progress);
+  std::vector<std::int64_t> numbers;
+  numbers.reserve(skeleton.voxels.size());
+  for (const VoxelPosition& at : skeleton.voxels) {
+    numbers.push_back(number_of(at, skeleton.shape));
+    steps.add();
+  }
+  return numbers;
 }
 
 }  // namespace bitvox::skeleton_graph

@@ -21,9 +21,10 @@ BlockMemory memory_for(const Block& block);
 std::vector<std::int64_t> list_block(const VolumeSource& volume, const Block& block,
                                      Progress& progress);
 
-// The voxels with these numbers. Throws InvalidInput unless they ascend within the volume,
-// Cancelled.
+// The voxels with these numbers, and the way back. Throws InvalidInput unless they ascend within
+// the volume, Cancelled.
 Skeleton skeleton_of(const Shape& whole, const std::vector<std::int64_t>& numbers,
                      Progress& progress);
+std::vector<std::int64_t> numbers_of(const Skeleton& skeleton, Progress& progress);
 
 }  // namespace bitvox::skeleton_graph

@@ -35,14 +35,18 @@ JNIEXPORT void JNICALL Java_org_bitvox_SkeletonInBlocks_requireMemory(JNIEnv* en
   guarded(env, [&] { skeleton_graph::require_memory_for(voxels); });
 }
 
-JNIEXPORT void JNICALL Java_org_bitvox_SkeletonInBlocks_finish(JNIEnv* env, jclass, jobject options,
-                                                               jobject whole, jlongArray voxels,
-                                                               jobject listener, jobject result) {
-  guarded(env, [&] {
+JNIEXPORT jlongArray JNICALL Java_org_bitvox_SkeletonInBlocks_finish(JNIEnv* env, jclass,
+                                                                     jobject options, jobject whole,
+                                                                     jlongArray voxels,
+                                                                     jobject listener,
+                                                                     jobject result) {
+  return guarded(env, jlongArray{}, [&] {
     const auto given = read<skeleton_graph::Options>(env, options);
     JavaProgress progress(env, listener);
     skeleton_graph::Skeleton skeleton = skeleton_graph::skeleton_of(
         whole_of(env, whole), longs_of(env, voxels, "voxels"), progress);
     write(env, result, skeleton_graph::trace(skeleton, nullptr, given, progress));
+    const bool all_stay = std::ssize(skeleton.voxels) == env->GetArrayLength(voxels);
+    return all_stay ? voxels : array_of(env, skeleton_graph::numbers_of(skeleton, progress));
   });
 }

@@ -2,11 +2,14 @@
 package org.bitvox.commands;
 
 import java.io.IOException;
+import org.bitvox.BinaryVolume;
 import org.bitvox.Extent;
 import org.bitvox.SkeletonGraph;
+import org.bitvox.VolumeInBlocks;
 import org.bitvox.calls.Call;
 import org.bitvox.calls.Command;
 import org.bitvox.calls.InputImage;
+import org.bitvox.calls.ResultImage;
 import org.bitvox.calls.Scale;
 import org.bitvox.parameters.Keys;
 import org.bitvox.parameters.Parameter;
@@ -102,14 +105,16 @@ public final class SkeletonGraphCommand extends Command {
         graph(values, input.comparableScale())
             .distances(distances)
             .grey(darkest ? floats(call, "second") : null);
-    try (SkeletonGraph.Result result = tracing.trace(input.binary(), call.progress())) {
+    BinaryVolume skeleton = input.binary();
+    boolean inBlocks = skeleton instanceof VolumeInBlocks; // which write the image meanwhile
+    ResultImage pruned = inBlocks ? pruned(call) : null;
+    try (SkeletonGraph.Result result = tracing.trace(skeleton, call.progress())) {
       SkeletonGraphImages images = new SkeletonGraphImages(call, result);
       images.labels();
       images.projection();
       images.paths();
       images.tags();
-      call.results()
-          .newImage("output", input.named("_pruned"), input.binaryFormat())
+      (inBlocks ? pruned : pruned(call))
           .shownIf(result.prunedBranches() + result.cutLoops() > 0)
           .write(result.skeleton());
       boolean flat = input.depth() == 1 || values.flag("per_slice");
@@ -123,6 +128,11 @@ public final class SkeletonGraphCommand extends Command {
       call.messages().note(tables.note());
       call.messages().done(result.branches().size() + " branches");
     }
+  }
+
+  private static ResultImage pruned(Call call) throws IOException {
+    InputImage input = call.input();
+    return call.results().newImage("output", input.named("_pruned"), input.binaryFormat());
   }
 
   /** The raw values of an image of the size of the input; null where there is none. */

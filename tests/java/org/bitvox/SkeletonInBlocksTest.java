@@ -36,8 +36,10 @@ class SkeletonInBlocksTest implements BlockwiseContract<SkeletonInBlocks> {
   @Override
   public Object[] atOnce(
       SkeletonInBlocks operation, TestVolume volume, TestVolume mask, SliceReceiver voxels) {
+    Box whole = Box.whole(volume.width, volume.height, volume.depth);
+    Block all = operation.block(whole, whole);
     try (SkeletonGraph.Result graph = operation.options().trace(volume.pixels(), NONE)) {
-      return numbers(graph);
+      return numbers(graph, operation.listBlock(all, graph.skeleton(), NONE).numbers());
     }
   }
 
@@ -54,13 +56,14 @@ class SkeletonInBlocksTest implements BlockwiseContract<SkeletonInBlocks> {
   @Override
   public Object[] finish(SkeletonInBlocks operation, Box whole, long[] numbers) {
     try (SkeletonGraph.Result graph = operation.finish(whole, numbers, NONE)) {
-      return numbers(graph);
+      return numbers(graph, operation.left(whole, numbers, NONE));
     }
   }
 
-  /** All columns, and what was counted, but for the volumes. */
-  private static Object[] numbers(SkeletonGraph.Result graph) {
+  /** All columns, what was counted, and the voxels that are left. */
+  private static Object[] numbers(SkeletonGraph.Result graph, long[] left) {
     return new Object[] {
+      left,
       Fields.of(graph).numbers().entrySet().stream()
           .filter(field -> !field.getKey().matches("Result0[.](skeleton|longestPaths)"))
           .map(Object::toString)

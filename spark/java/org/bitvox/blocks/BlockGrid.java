@@ -4,6 +4,7 @@ package org.bitvox.blocks;
 import java.io.Serializable;
 import java.util.stream.IntStream;
 import org.bitvox.Box;
+import org.bitvox.ProgressListener;
 
 /**
  * How a volume is cut into cores, which all have the same sides but for the last ones along each
@@ -14,6 +15,7 @@ import org.bitvox.Box;
  */
 public record BlockGrid(int[] whole, int[] side) implements Serializable {
   private static final long serialVersionUID = 1;
+  private static final int VOXELS_AT_ONCE = 1 << 16; // between questions whether to stop
 
   /** Cores along every axis. */
   int[] counts() {
@@ -53,6 +55,45 @@ public record BlockGrid(int[] whole, int[] side) implements Serializable {
     return IntStream.rangeClosed(first[0], last[0])
         .flatMap(z -> IntStream.rangeClosed(first[1], last[1]).map(y -> z * counts[1] + y))
         .flatMap(row -> IntStream.rangeClosed(first[2], last[2]).map(x -> row * counts[2] + x));
+  }
+
+  /**
+   * Lists of voxels, one for each core that has them.
+   *
+   * @param voxels ascending numbers, (z * height + y) * width + x in the whole
+   */
+  long[][] listsOf(long[] voxels, ProgressListener listener) {
+    int[] counts = counts();
+    int[] sizes = new int[count()];
+    long[][] lists = new long[sizes.length][];
+    for (int i = 0; i < voxels.length; i++) {
+      throwIfStopped(i, listener);
+      sizes[numberAt(voxels[i], counts)]++;
+    }
+    for (int i = 0; i < lists.length; i++) {
+      lists[i] = new long[sizes[i]];
+    }
+    for (int i = voxels.length - 1; i >= 0; i--) {
+      throwIfStopped(i, listener);
+      int number = numberAt(voxels[i], counts);
+      lists[number][--sizes[number]] = voxels[i];
+    }
+    return lists;
+  }
+
+  private static void throwIfStopped(int voxel, ProgressListener listener) {
+    if (voxel % VOXELS_AT_ONCE == 0) {
+      listener.throwIfStopped();
+    }
+  }
+
+  /** The number of the core that has a voxel. */
+  private int numberAt(long voxel, int[] counts) {
+    long row = voxel / whole[2];
+    long z = row / whole[1] / side[0];
+    long y = row % whole[1] / side[1];
+    long x = voxel % whole[2] / side[2];
+    return (int) ((z * counts[1] + y) * counts[2] + x);
   }
 
   private Box core(int... place) {

@@ -50,7 +50,8 @@ final class BlockSteps<O extends Blockwise> {
     first.inputs().foundMissing(sum.missing());
     long[] numbers = sum.numbers();
     while (true) {
-      StepResult result = new StepResult(work.step(), work.grid(), numbers, first.output() != null);
+      boolean hasImage = first.output() != null;
+      StepResult result = new StepResult(work.step(), work.grid(), numbers, hasImage, listener);
       if (operation.isDone(options, result)) {
         break;
       }

@@ -3,13 +3,19 @@ package org.bitvox.blocks;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.bitvox.BitVolume;
+import org.bitvox.Block;
 import org.bitvox.Box;
 import org.bitvox.ProgressListener;
 import org.bitvox.RunReport;
 import org.bitvox.SkeletonInBlocks;
+import org.bitvox.SliceReceiver;
 
-/** The graph of a skeleton: its voxels, which are few, are listed block by block, then traced. */
+/**
+ * The graph of a skeleton: its voxels, which are few, are listed block by block, then traced. If
+ * the pruned skeleton is wanted, a second step writes what is left of each block.
+ */
 final class SkeletonGraphBlocks implements BlockOperation<SkeletonInBlocks> {
   @Override
   public String command() {
@@ -21,23 +27,58 @@ final class SkeletonGraphBlocks implements BlockOperation<SkeletonInBlocks> {
     return SkeletonInBlocks.class;
   }
 
-  /** Images, and what needs another one. */
+  /** Other images. */
   @Override
   public List<String> without() {
     return List.of(
-        "loops=darkest_branch",
-        "loops=darkest_voxel",
-        "output=",
-        "tags=",
-        "labels=",
-        "projection=",
-        "path=");
+        "loops=darkest_branch", "loops=darkest_voxel", "tags=", "labels=", "projection=", "path=");
+  }
+
+  @Override
+  public boolean isDone(SkeletonInBlocks options, StepResult result) {
+    return result.step() == 1 || !result.hasImage();
+  }
+
+  @Override
+  public IntFunction<long[]> known(SkeletonInBlocks options, StepResult result) {
+    long[] left = options.left(result.whole(), result.numbers(), result.listener());
+    long[][] lists = result.grid().listsOf(left, result.listener());
+    return block -> lists[block];
+  }
+
+  /** Those of the first step are all. */
+  @Override
+  public long[] then(SkeletonInBlocks options, long[] first, long[] next) {
+    return first;
   }
 
   @Override
   public BlockNumbers compute(SkeletonInBlocks options, BlockTask task) throws IOException {
+    if (task.step() == 1) {
+      write(task.known(), task.block(), task.slices());
+      return new BlockNumbers(new long[0], "", "");
+    }
     try (BitVolume read = task.read(task.block())) {
       return BlockNumbers.of(options.listBlock(task.block(), read, task.listener()));
+    }
+  }
+
+  /** The voxels of a core as slices. */
+  private static void write(long[] voxels, Block block, SliceReceiver slices) {
+    Box core = block.core();
+    Box whole = block.whole();
+    int next = 0;
+    for (int z = 0; z < core.depth(); z++) {
+      byte[] pixels = new byte[Math.toIntExact(core.width() * core.height())];
+      long first = (core.z() + z) * whole.height();
+      for (;
+          next < voxels.length && voxels[next] / whole.width() < first + whole.height();
+          next++) {
+        long x = voxels[next] % whole.width() - core.x();
+        long y = voxels[next] / whole.width() - first - core.y();
+        pixels[(int) (y * core.width() + x)] = (byte) 255;
+      }
+      slices.accept(z, pixels);
     }
   }
 

@@ -2,6 +2,7 @@
 package org.bitvox.blocks;
 
 import org.bitvox.Box;
+import org.bitvox.ProgressListener;
 
 /**
  * What is known when a step has gone through all blocks.
@@ -10,8 +11,10 @@ import org.bitvox.Box;
  * @param grid its blocks
  * @param numbers of all blocks, and of the steps before
  * @param hasImage whether an image is wanted
+ * @param listener says when to stop
  */
-record StepResult(int step, BlockGrid grid, long[] numbers, boolean hasImage) {
+record StepResult(
+    int step, BlockGrid grid, long[] numbers, boolean hasImage, ProgressListener listener) {
   /** The volume. */
   Box whole() {
     return grid.box();

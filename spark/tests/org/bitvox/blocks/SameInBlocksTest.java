@@ -77,6 +77,8 @@ class SameInBlocksTest {
         "skeleton2d rule=imagej output=*.zarr",
         "skeleton_graph save=*.csv skeletons=*_skeletons.csv summary=*_summary.csv",
         "skeleton_graph per_slice shortest=6 save=*.csv summary=*_summary.csv",
+        "skeleton_graph shortest=7 loops=shortest output=*.zarr save=*.csv",
+        "skeleton_graph per_slice output=*.zarr",
         "skeleton_graph shortest=9 loops=shortest longest_path skeletons=*.csv summary=*_s.csv");
   }
 

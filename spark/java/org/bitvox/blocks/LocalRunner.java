@@ -17,6 +17,7 @@ import org.bitvox.HostMemory;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.PartListener;
 import org.bitvox.zarr.Box;
+import org.bitvox.zarr.InParallel;
 
 /**
  * Computes blocks in this process, two at a time for each GPU, so that one is read while another is
@@ -119,18 +120,8 @@ class LocalRunner implements Runner {
       Thread.currentThread().interrupt();
       throw new CancellationException("stopped");
     } catch (ExecutionException e) {
-      throw failure(e.getCause());
+      throw InParallel.failure(e.getCause());
     }
-  }
-
-  private static IOException failure(Throwable cause) {
-    if (cause instanceof Error error) {
-      throw error;
-    }
-    if (cause instanceof RuntimeException failure) {
-      throw failure;
-    }
-    return (IOException) cause;
   }
 
   /** Nothing of them goes on when this returns. */

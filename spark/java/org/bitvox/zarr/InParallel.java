@@ -2,8 +2,10 @@
 package org.bitvox.zarr;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
@@ -24,24 +26,44 @@ public final class InParallel {
         .toArray(byte[][]::new);
   }
 
-  /** Does all; the first failure, or a wish to stop, ends it. */
+  /**
+   * Does all, each thread the next one as long as there is one. The first failure, or a wish to
+   * stop, ends it, when none of them goes on any more: what they work on can be closed then.
+   */
   public static void run(int parts, BooleanSupplier stopped, Part part) throws IOException {
-    try {
-      IntStream.range(0, parts)
-          .parallel()
-          .forEach(
-              number -> {
-                if (stopped.getAsBoolean()) {
-                  throw new CancellationException("stopped");
-                }
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    AtomicLong next = new AtomicLong();
+    int threads = Math.min(parts, ForkJoinPool.getCommonPoolParallelism() + 1);
+    IntStream.range(0, threads)
+        .parallel()
+        .forEach(
+            thread -> {
+              for (long number = next.getAndIncrement();
+                  number < parts && failure.get() == null;
+                  number = next.getAndIncrement()) {
                 try {
-                  part.run(number);
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
+                  if (stopped.getAsBoolean()) {
+                    throw new CancellationException("stopped");
+                  }
+                  part.run((int) number);
+                } catch (IOException | RuntimeException | Error e) {
+                  failure.compareAndSet(null, e);
                 }
-              });
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+              }
+            });
+    if (failure.get() != null) {
+      throw failure(failure.get());
     }
+  }
+
+  /** What to throw for what has ended work on another thread; errors and the like it throws. */
+  public static IOException failure(Throwable cause) {
+    if (cause instanceof IOException failed) {
+      return failed;
+    }
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    throw (RuntimeException) cause;
   }
 }

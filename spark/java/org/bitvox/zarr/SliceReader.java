@@ -72,7 +72,7 @@ final class SliceReader {
       return task.get()[inVolume - first(layer)];
     } catch (ExecutionException e) {
       forget(layer, task);
-      throw failure(e.getCause());
+      throw InParallel.failure(e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CancellationException("stopped");
@@ -83,16 +83,6 @@ final class SliceReader {
     synchronized (layers) {
       layers.remove(layer, task);
     }
-  }
-
-  private static IOException failure(Throwable cause) {
-    if (cause instanceof IOException failed) {
-      return failed;
-    }
-    if (cause instanceof Error error) {
-      throw error;
-    }
-    throw (RuntimeException) cause;
   }
 
   /** The first slice of a layer that is in the window. */

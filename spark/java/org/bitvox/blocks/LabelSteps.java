@@ -15,14 +15,9 @@ import org.bitvox.ProgressListener;
  *
  * @param <O> the operation with its options
  */
-abstract class LabelSteps<O extends Blockwise> implements BlockOperation<O> {
+abstract class LabelSteps<O extends Blockwise> implements ImageInSecondStep<O> {
   /** What labels the components, and says which are kept. */
   abstract Label label(O options);
-
-  @Override
-  public boolean isDone(O options, StepResult result) {
-    return result.step() == 1 || !result.hasImage();
-  }
 
   @Override
   public final IntFunction<long[]> known(O options, StepResult result) {
@@ -34,11 +29,5 @@ abstract class LabelSteps<O extends Blockwise> implements BlockOperation<O> {
   /** What the parts of a block are called. */
   static int[] labels(BlockTask task) {
     return Arrays.stream(task.known()).mapToInt(label -> (int) label).toArray();
-  }
-
-  /** Those of the first step are all. */
-  @Override
-  public long[] then(O options, long[] first, long[] next) {
-    return first;
   }
 }

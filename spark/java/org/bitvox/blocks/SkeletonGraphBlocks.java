@@ -16,7 +16,7 @@ import org.bitvox.SliceReceiver;
  * The graph of a skeleton: its voxels, which are few, are listed block by block, then traced. If
  * the pruned skeleton is wanted, a second step writes what is left of each block.
  */
-final class SkeletonGraphBlocks implements BlockOperation<SkeletonInBlocks> {
+final class SkeletonGraphBlocks implements ImageInSecondStep<SkeletonInBlocks> {
   @Override
   public String command() {
     return "skeleton_graph";
@@ -35,21 +35,10 @@ final class SkeletonGraphBlocks implements BlockOperation<SkeletonInBlocks> {
   }
 
   @Override
-  public boolean isDone(SkeletonInBlocks options, StepResult result) {
-    return result.step() == 1 || !result.hasImage();
-  }
-
-  @Override
   public IntFunction<long[]> known(SkeletonInBlocks options, StepResult result) {
     long[] left = options.left(result.whole(), result.numbers(), result.listener());
     long[][] lists = result.grid().listsOf(left, result.listener());
     return block -> lists[block];
-  }
-
-  /** Those of the first step are all. */
-  @Override
-  public long[] then(SkeletonInBlocks options, long[] first, long[] next) {
-    return first;
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.bitvox.DeviceException;
 import org.bitvox.ProgressListener;
 import org.bitvox.calls.Failures;
 import org.bitvox.commands.Commands;
+import org.bitvox.files.TemporaryFiles;
 import org.bitvox.parameters.UsageException;
 import org.bitvox.zarr.Box;
 import org.bitvox.zarr.ZarrWords;
@@ -78,10 +79,7 @@ public record WindowJob(List<String> words, List<String> tables) implements Seri
         return Result.failed(e, false);
       } finally {
         ZarrWords.restore(before);
-        for (String key : tables) {
-          Files.deleteIfExists(folder.resolve(key + ".csv"));
-        }
-        Files.deleteIfExists(folder);
+        TemporaryFiles.removeTree(folder);
       }
     }
   }

@@ -2,16 +2,13 @@
 package org.bitvox.spark;
 
 import java.io.IOException;
-import java.util.concurrent.CancellationException;
-import org.apache.spark.TaskContext;
-import org.apache.spark.api.java.function.Function;
+import java.util.function.BooleanSupplier;
 import org.bitvox.blocks.BlockJob;
 import org.bitvox.blocks.BlockOrder;
 import org.bitvox.blocks.PartResult;
-import org.bitvox.zarr.Stores;
 
 /** Computes a block, on an executor. */
-final class SparkTask implements Function<BlockOrder, PartResult> {
+final class SparkTask extends ExecutorTask<BlockOrder, PartResult> {
   private static final long serialVersionUID = 1;
 
   private final BlockJob job;
@@ -21,14 +18,7 @@ final class SparkTask implements Function<BlockOrder, PartResult> {
   }
 
   @Override
-  public PartResult call(BlockOrder order) throws IOException {
-    Stores.remote(HadoopStore::open);
-    TaskContext task = TaskContext.get();
-    try {
-      return SparkGpus.on(task, () -> job.work().compute(order, task::isInterrupted));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CancellationException("stopped");
-    }
+  PartResult compute(BlockOrder order, BooleanSupplier stopped) throws IOException {
+    return job.work().compute(order, stopped);
   }
 }

@@ -2,15 +2,12 @@
 package org.bitvox.spark;
 
 import java.io.IOException;
-import java.util.concurrent.CancellationException;
-import org.apache.spark.TaskContext;
-import org.apache.spark.api.java.function.Function;
+import java.util.function.BooleanSupplier;
 import org.bitvox.blocks.WindowJob;
 import org.bitvox.zarr.Box;
-import org.bitvox.zarr.Stores;
 
 /** Computes a window, on an executor. */
-final class SparkWindow implements Function<Box, WindowJob.Result> {
+final class SparkWindow extends ExecutorTask<Box, WindowJob.Result> {
   private static final long serialVersionUID = 1;
 
   private final WindowJob job;
@@ -20,14 +17,7 @@ final class SparkWindow implements Function<Box, WindowJob.Result> {
   }
 
   @Override
-  public WindowJob.Result call(Box window) throws IOException {
-    Stores.remote(HadoopStore::open);
-    TaskContext task = TaskContext.get();
-    try {
-      return SparkGpus.on(task, () -> job.compute(window, (done, all) -> !task.isInterrupted()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CancellationException("stopped");
-    }
+  WindowJob.Result compute(Box window, BooleanSupplier stopped) throws IOException {
+    return job.compute(window, (done, all) -> !stopped.getAsBoolean());
   }
 }

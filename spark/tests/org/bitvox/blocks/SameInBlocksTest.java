@@ -130,29 +130,25 @@ class SameInBlocksTest {
         "granulometry element=ball max_radius=4"
       })
   void aLongVolumeIsTheSame(String command) throws IOException {
-    int[] size = {24, 20, 180};
-    Random random = new Random(3);
-    Path image = folder.resolve("long.zarr");
-    byte[][] slices = Volumes.slices(Volumes.Kind.FOAM, size, 20, random);
-    Volumes.write(image, size, slices, new WriteOptions(20, 0, "none", "auto", "0.4", "auto"));
-    List<String> words = new ArrayList<>(List.of(command.split(" ")));
-    words.addAll(List.of("input=" + image, "output=*.zarr", "chunk=20"));
-    new TwoRuns(folder, "long").assertSame(words, 20, command);
+    assertSameOfFoam(command, new int[] {24, 20, 180}, new Random(3), new LocalRunner());
   }
 
   /** Each of two GPUs, one of which may be none, gives the same. */
   @ParameterizedTest
   @ValueSource(strings = {"granulometry max_radius=4", "label", "distance_map"})
   void severalGpusGiveTheSame(String command) throws IOException {
-    int[] size = {45, 40, 50};
-    Random random = new Random(7);
-    Path image = folder.resolve("gpus.zarr");
+    Runner runner = new LocalRunner(new GpuLeases(List.of(0, 7), Gpus::isLost));
+    assertSameOfFoam(command, new int[] {45, 40, 50}, new Random(7), runner);
+  }
+
+  private void assertSameOfFoam(String command, int[] size, Random random, Runner runner)
+      throws IOException {
+    Path image = folder.resolve("foam.zarr");
     byte[][] slices = Volumes.slices(Volumes.Kind.FOAM, size, 20, random);
     Volumes.write(image, size, slices, new WriteOptions(20, 0, "none", "auto", "0.4", "auto"));
     List<String> words = new ArrayList<>(List.of(command.split(" ")));
     words.addAll(List.of("input=" + image, "output=*.zarr", "chunk=20"));
-    Runner runner = new LocalRunner(new GpuLeases(List.of(0, 7), Gpus::isLost));
-    new TwoRuns(folder, "gpus").by(runner).assertSame(words, 20, command);
+    new TwoRuns(folder, "foam").by(runner).assertSame(words, 20, command);
   }
 
   /** A threshold is for the values that ImageJ shows, whatever the type. */
